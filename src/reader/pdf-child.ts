@@ -26,8 +26,8 @@ async function readPages(document: PdfDocument, from: number, { send, pause }: J
   for (let page = from; page < document.pages; page++) {
     const before = process.threadCpuUsage();
     const read = document.flattenedPage(page, (handle) => {
-      const { text, signs } = readPage(pdfium, memory, handle, document.mayHaveLayers);
-      return { text, signs, isBlank: pdfium.FPDFPage_CountObjects(handle) === 0 };
+      const { text, statistics } = readPage(pdfium, memory, handle, document.mayHaveLayers);
+      return { text, statistics, isBlank: pdfium.FPDFPage_CountObjects(handle) === 0 };
     });
     await send({ page, ...(read && { read }) });
     if (restsBetweenPages) await pause(() => restFor(process.threadCpuUsage(before)));

@@ -3,7 +3,7 @@ import type { DocumentKind, PdfFault } from './engine/document.ts';
 import { createWorkerProcess } from './engine/worker-process.ts';
 import { cleanText, withWholeParagraphs } from './lines/page-text.ts';
 import { withoutRecurringLines } from './lines/recurring-lines.ts';
-import { emptySigns, type TextSigns } from './trust/counts.ts';
+import { emptyStatistics, type TextStatistics } from './trust/counts.ts';
 import { type PageLabel, pageLabels } from './trust/page-label.ts';
 
 /**
@@ -58,7 +58,7 @@ export type PdfMessage =
 
 interface PageText {
   text: string;
-  signs: TextSigns;
+  statistics: TextStatistics;
   /** Whether the page is blank. */
   isBlank: boolean;
 }
@@ -121,7 +121,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     if (fault) return { fault };
     const pages = Array.from({ length: count ?? 0 }, (_, index) => read[index] ?? emptyPage);
     const content = visibleContent(kind, pages);
-    const labels = pageLabels(pages.map(({ signs }) => signs));
+    const labels = pageLabels(pages.map(({ statistics }) => statistics));
     const texts = withoutRecurringLines(
       pages.map(({ text }, index) =>
         content !== 'pages' || labels[index] === 'title' ? '' : cleanText(text),
@@ -148,7 +148,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   };
 }
 
-const emptyPage: PageText = { text: '', signs: emptySigns, isBlank: false };
+const emptyPage: PageText = { text: '', statistics: emptyStatistics, isBlank: false };
 
 function visibleContent(kind: DocumentKind, pages: readonly PageText[]): VisibleContent {
   const characters = pages.reduce((sum, { text }) => sum + text.length, 0);

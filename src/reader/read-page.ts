@@ -3,17 +3,17 @@ import type { WasmMemory } from './engine/wasm-memory.ts';
 import { pageGlyphs } from './glyphs/page-glyphs.ts';
 import { pageLines, pageText } from './lines/page-text.ts';
 import type { Piece } from './lines/reading-direction.ts';
-import { type TextSigns, textSigns } from './trust/counts.ts';
+import { type TextStatistics, textStatistics } from './trust/counts.ts';
 import { trustedLines } from './trust/trusted-lines.ts';
 
-/** Result of reading a page: its trusted lines, their text and its counts. */
+/** Result of reading a page: its trusted lines, their text, and its statistics. */
 export interface ReadPage {
   lines: Piece[][];
   text: string;
-  signs: TextSigns;
+  statistics: TextStatistics;
 }
 
-/** Reads a loaded page. */
+/** Reads the text of a loaded page. */
 export function readPage(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -23,5 +23,5 @@ export function readPage(
   const { glyphs, misplaced } = pageGlyphs(pdfium, memory, page, mayHaveLayers);
   const { lines, omitted, noise } = trustedLines(pageLines(glyphs));
   const text = pageText(lines);
-  return { lines, text, signs: textSigns(text, misplaced, omitted, noise) };
+  return { lines, text, statistics: textStatistics(text, misplaced, omitted, noise) };
 }

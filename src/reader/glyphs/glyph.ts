@@ -1,48 +1,47 @@
-/** Dots of a letter that the font draws as a separate glyph. */
+/** Dots of a letter that a font draws as a separate glyph. */
 export interface LetterDots {
   count: 1 | 2 | 3;
   side: 'above' | 'below';
 }
 
 /**
- * A drawn glyph and its text. `left` and `right` run along its line, `baseline` upward, in points. Marks (vowels and separate
+ * A drawn glyph and its text. `left` and `right` are along its line, `baseline` is upward, in points. Marks (vowels and separate
  * dots) have no width.
  */
 export interface Glyph {
   /** Empty if the font does not identify the character. */
   text: string;
-  /** Kind of its text. */
   kind: TextKind;
   left: number;
   right: number;
   baseline: number;
-  /** Pen position along the line when it was drawn. */
+  /** Position of the pen along the line when the glyph was drawn. */
   pen: number;
-  /** Index of its text object, in the order of the page's content. */
+  /** Index of its text object in the page's content, which is the writing order. */
   order: number;
-  /** Its position in that text object as the engine reads it: from the right for Arabic. */
+  /** Index in that text object as the engine reads it: from the right for Arabic. */
   index: number;
   /** Height of the letters in points. */
   size: number;
   /** Direction of the line in whole degrees, 0 to 359, before the page's rotation. */
   angle: number;
-  /** Width of a mark for which a program moved the pen as for a letter; else 0. */
+  /** Pen advance of a mark that a program set like a letter; else 0. */
   markAdvance: number;
-  /** Under a replacement text a glyph is as wide as its ink, and the gaps around it are wider. */
+  /** Whether its width is that of its ink, as for replacement texts; the gaps around it are then wider. */
   isInkWidth: boolean;
   /** Middle of its ink along the line. */
   middle: number;
-  /** The engine's handle of its font; 0 if it has none. */
+  /** The engine's handle of its font; 0 for none. */
   font: number;
-  /** Code of a character that its font does not name. */
+  /** Character code, if the font has no name for it. */
   code?: number;
-  /** Shape of a lam's ink, and of glyphs named as a lam with a vowel; equal for identical ink. */
+  /** Ink box of lams and marks, as a text that is equal for identical ink. */
   shape?: string | undefined;
-  /** Dots without a name and without an advance, which may belong to a letter. */
+  /** Dots without a name and advance, which may belong to a letter. */
   dots?: LetterDots;
-  /** Invisible text of a scan's OCR layer. */
+  /** Whether it is invisible text of a scan's OCR layer. */
   isOcrText?: boolean;
-  /** Mirrored, as right-to-left letters of an OCR layer are. */
+  /** Whether it is mirrored, like right-to-left letters of OCR layers. */
   mirrored: boolean;
 }
 
@@ -56,30 +55,30 @@ export interface TextKind {
   isSpace: boolean;
   hasSpace: boolean;
   isLetter: boolean;
-  /** Vowels and other marks alone. */
+  /** Whether it consists only of vowels and other marks. */
   isMark: boolean;
-  /** A sign by which fonts name a mere stroke, or a glyph without a name. */
+  /** Whether it is a symbol that fonts give as the name of a joining stroke, or empty. */
   isStroke: boolean;
   /** Bidi class: R and L for letters by direction, N for digits, C for separators within a number, S for other symbols. */
   bidi: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
 }
 
-/** Tatweel, which lengthens a word. */
+/** A stroke that lengthens a word. */
 export const TATWEEL = '\u0640';
 
 // Unicode assigns tatweel to no script.
 const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-const kinds = new Map<string, TextKind>();
+const cachedKinds = new Map<string, TextKind>();
 const MAX_CACHED_KINDS = 20_000;
 
 /** Returns the kind of a text; cached, because a page has few different glyphs. */
 export function textKind(text: string): TextKind {
-  const cached = kinds.get(text);
+  const cached = cachedKinds.get(text);
   if (cached) return cached;
-  if (kinds.size >= MAX_CACHED_KINDS) kinds.clear();
+  if (cachedKinds.size >= MAX_CACHED_KINDS) cachedKinds.clear();
   const kind = kindOf(text);
-  kinds.set(text, kind);
+  cachedKinds.set(text, kind);
   return kind;
 }
 

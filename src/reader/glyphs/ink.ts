@@ -3,16 +3,17 @@ import type { Glyph } from './glyph.ts';
 
 type Style = Pick<Glyph, 'size' | 'angle'>;
 
-/** Minimum size in em of visible ink. */
+/** Minimum width and height of visible ink in em. */
 const MIN_INK = 0.02;
-/** Minimum height in em of a vowel above its line. */
+/** Minimum distance in em of a vowel above the baseline. */
 const MIN_LIFT = 0.35;
+/** Maximum size of a dot in em. */
 const MAX_DOT = 0.2;
-/** Maximum height in em of a tatweel, which fonts name badly or not at all, so that its flat ink identifies it. */
+/** Maximum height of a tatweel in em; fonts often do not name it, so its flat ink identifies it. */
 const MAX_STROKE = 0.15;
 
-/** No ink, or a line too thin to see. */
-export function isBare({ left, right, bottom, top }: Box, { size }: Style): boolean {
+/** Whether there is no ink, or too little to see. */
+export function isInvisible({ left, right, bottom, top }: Box, { size }: Style): boolean {
   return right - left < MIN_INK * size || top - bottom < MIN_INK * size;
 }
 
@@ -20,8 +21,8 @@ export function isAbove({ bottom }: Box, baseline: number, { angle, size }: Styl
   return angle === 0 && bottom - baseline > MIN_LIFT * size;
 }
 
-/** Ink above or below the letters of an upright line. */
-export function isApart(ink: Box, baseline: number, style: Style): boolean {
+/** Whether ink is above or below the letters of an upright line. */
+export function isAboveOrBelow(ink: Box, baseline: number, style: Style): boolean {
   return isAbove(ink, baseline, style) || (style.angle === 0 && ink.top < baseline);
 }
 
@@ -34,7 +35,9 @@ export function isFlat({ left, right, bottom, top }: Box, { angle, size }: Style
   return angle % 90 === 0 && width > 0 && height > 0 && height < MAX_STROKE * size;
 }
 
-/** Returns an ink box in hundredths of the size, from the pen. */
+/** Formats an ink box relative to the pen, in hundredths of the size. */
 export function shapeOf({ left, right, bottom, top }: Box, x: number, y: number, size: number): string {
-  return [left - x, right - x, bottom - y, top - y].map((way) => Math.round((100 * way) / size)).join(' ');
+  return [left - x, right - x, bottom - y, top - y]
+    .map((distance) => Math.round((100 * distance) / size))
+    .join(' ');
 }

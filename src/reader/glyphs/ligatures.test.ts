@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areSpelledOut, inReadingOrder } from './ligatures.ts';
+import { areSpelledOut, toReadingOrder } from './ligatures.ts';
 
 test.each([
   [['ا', 'ل'], 'لا'],
@@ -10,21 +10,21 @@ test.each([
   [['ه', 'ل', 'ل', 'ا'], 'الله'],
   [['f', 'f', 'i'], 'ffi'],
   [['ب'], 'ب'],
-])('%j stands for %s', (characters, text) => {
-  expect(inReadingOrder(characters)).toBe(text);
+])('reads %j as %s', (characters, text) => {
+  expect(toReadingOrder(characters)).toBe(text);
 });
 
-test('ligatures that a font calls characters of Unicode are in order already', () => {
+test('detects that a page’s ligatures are already in reading order', () => {
   const spelled = areSpelledOut([['ل', 'خ'], ['ا', 'ل'], ['ب']]);
-  expect([spelled, inReadingOrder(['ل', 'خ'], spelled)]).toEqual([true, 'لخ']);
-  expect(inReadingOrder(['ب', 'ا'], spelled)).toBe('اب');
+  expect([spelled, toReadingOrder(['ل', 'خ'], spelled)]).toEqual([true, 'لخ']);
+  expect(toReadingOrder(['ب', 'ا'], spelled)).toBe('اب');
 });
 
-test('of a font with many ligatures of its own none is', () => {
+test('reverses all ligatures of a font with many custom ones', () => {
   const spelled = areSpelledOut([
     ['م', 'ل'],
     ['ح', 'ل'],
     ['ل', 'خ'],
   ]);
-  expect([spelled, inReadingOrder(['ل', 'خ'], spelled)]).toEqual([false, 'خل']);
+  expect([spelled, toReadingOrder(['ل', 'خ'], spelled)]).toEqual([false, 'خل']);
 });

@@ -2,14 +2,14 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const lamAlef = /^ل\p{M}*[اأإآٱ]/u;
 const nameOfGod = /^ا?لله$/;
 
-/** Letters of ligatures with a Unicode character, without lam-alef. */
-const arabicWords = new Set(
+/** Letters of the ligatures with a Unicode character, except lam-alef. */
+const arabicLigatures = new Set(
   Array.from({ length: 0xfdc8 - 0xfc00 }, (_, index) =>
     String.fromCharCode(0xfc00 + index).normalize('NFKD'),
   ).filter((letters) => /^\p{L}{2,3}$/u.test(letters) && !lamAlef.test(letters)),
 );
 
-/** Words and phrases with a Unicode character, such as ﷺ, without spaces; none is another one reversed. */
+/** Words and phrases with a Unicode character, such as ﷺ, without spaces. None is the reverse of another. */
 const phrases = new Set(
   Array.from({ length: 0xfdfe - 0xfdf0 }, (_, index) =>
     withoutSpaces(String.fromCharCode(0xfdf0 + index).normalize('NFKD')),
@@ -24,21 +24,22 @@ export function areSpelledOut(ligatures: readonly (readonly string[])[]): boolea
   let balance = 0;
   for (const letters of ligatures) {
     const [inOrder, reversed] = [letters.join(''), letters.toReversed().join('')];
-    if (inOrder !== reversed) balance += Number(arabicWords.has(inOrder)) - Number(arabicWords.has(reversed));
+    if (inOrder !== reversed)
+      balance += Number(arabicLigatures.has(inOrder)) - Number(arabicLigatures.has(reversed));
   }
   return balance > 0;
 }
 
-/** Returns a glyph's text in reading order: PDFium reverses right-to-left text letter by letter, also inside a ligature. */
-export function inReadingOrder(characters: readonly string[], isSpelledOut = false): string {
+/** Returns a glyph's text in reading order: PDFium reverses right-to-left letters, even inside a ligature. */
+export function toReadingOrder(characters: readonly string[], isSpelledOut = false): string {
   const text = characters.join('');
   if (characters.length < 2 || !rightToLeft.test(text)) return text;
-  // No ligature has these letters in reverse order.
+  // The reverse of these letters is not a ligature.
   const isInOrder =
     lamAlef.test(text) ||
     nameOfGod.test(text) ||
     phrases.has(withoutSpaces(text)) ||
-    (isSpelledOut && arabicWords.has(text));
+    (isSpelledOut && arabicLigatures.has(text));
   const ordered = isInOrder ? text : characters.toReversed().join('');
   // A mark at the same origin belongs to the letter.
   return ordered.replace(/^(\p{M}+)(\p{L})/u, '$2$1');

@@ -2,15 +2,15 @@ import { type Box, combineMatrices, identity, type Matrix, transformBox } from '
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 
-/** A text object of a page's content, also inside a form. */
+/** A text object of a page's content, possibly in a form. */
 export interface TextObject {
   pointer: number;
   font: number;
   /** Its index among the page's text objects, in content order. */
   order: number;
-  /** Its index among all objects of the page; later ones are drawn over it. */
+  /** Its index among all objects of the page; later objects are drawn over it. */
   layer: number;
-  /** Transformation from its form to the page. */
+  /** Transformation from the containing form to the page. */
   outer: Matrix;
   /** Whether it is in a form. */
   isNested: boolean;
@@ -20,7 +20,7 @@ export interface TextObject {
   actualText: { mark: number; text: string } | undefined;
 }
 
-/** An image, path or form, with its position in the drawing order. */
+/** An image or path, with its index in drawing order. */
 export interface OtherObject {
   pointer: number;
   layer: number;
@@ -33,8 +33,8 @@ export interface PageObjects {
   others: OtherObject[];
 }
 
-/** Position of a text object. */
-export interface TextPlace extends Pick<TextObject, 'order' | 'font'> {
+/** Position of a text object on the page. */
+export interface TextPosition extends Pick<TextObject, 'order' | 'font'> {
   /** Box around its ink on the page. */
   box: Box;
   /** Transformation from its text space to the page. */
@@ -45,7 +45,7 @@ export interface TextPlace extends Pick<TextObject, 'order' | 'font'> {
 const TYPES = { text: 1, path: 2, image: 3, shading: 4, form: 5 };
 /** Maximum nesting of forms; real pages have fewer levels. */
 const MAX_FORM_DEPTH = 12;
-/** A page with more images and paths is a map; covers of its text are not searched. */
+/** Maximum images and paths to inspect; pages with more are maps, whose text is hardly ever covered. */
 const MAX_OTHERS = 20_000;
 
 function* listObjects(count: number, objectAt: (index: number) => number): Generator<number> {
@@ -62,31 +62,35 @@ function objectsOfForm(pdfium: PdfiumExports, form: number): Iterable<number> {
   );
 }
 
-interface MarkTexts {
+interface MarkProperties {
   isOptional: boolean;
   actualText: TextObject['actualText'];
 }
 
 /**
- * Lists the objects of a page in the order of its content. Removes their replacement texts, so that PDFium then reports the text that
- * their fonts give.
+ * Lists the objects of a page in the order of its content. Removes their replacement texts, so that PDFium reports the text of their
+ * fonts.
  */
 export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): PageObjects {
   const key = memory.string('ActualText');
-  const marks = new Map<number, MarkTexts>();
-  let latest: { innermost: number } & MarkTexts = { innermost: 0, isOptional: false, actualText: undefined };
+  const marks = new Map<number, MarkProperties>();
+  let previous: { innermost: number } & MarkProperties = {
+    innermost: 0,
+    isOptional: false,
+    actualText: undefined,
+  };
   const texts: TextObject[] = [];
   const others: OtherObject[] = [];
   let layer = 0;
 
-  function readMark(mark: number): MarkTexts {
-    const before = marks.get(mark);
-    if (before) return before;
-    const name = memory.bytes((place, size, length) =>
-      pdfium.FPDFPageObjMark_GetName(mark, place, size, length),
+  function readMark(mark: number): MarkProperties {
+    const cached = marks.get(mark);
+    if (cached) return cached;
+    const name = memory.bytes((buffer, size, length) =>
+      pdfium.FPDFPageObjMark_GetName(mark, buffer, size, length),
     );
-    const bytes = memory.bytes((place, size, length) =>
-      pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
+    const bytes = memory.bytes((buffer, size, length) =>
+      pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, buffer, size, length),
     );
     const read = {
       isOptional: name !== undefined && name[0] === 0x4f && name[2] === 0x43 && name.length <= 6,
@@ -96,28 +100,35 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
     return read;
   }
 
-  function marksOf(object: number): MarkTexts {
+  function marksOf(object: number): MarkProperties {
     const count = pdfium.FPDFPageObj_CountMarks(object);
     const innermost = count > 0 ? pdfium.FPDFPageObj_GetMark(object, count - 1) : 0;
-    // A mark is always nested in the same marks, and most objects have the marks of the previous one.
-    if (innermost === latest.innermost) return latest;
-    const all = [...listObjects(count, (index) => pdfium.FPDFPageObj_GetMark(object, index))].map(readMark);
-    latest = {
+    // Most objects have the marks of the previous one, and equal innermost marks have equal outer ones.
+    if (innermost === previous.innermost) return previous;
+    const allMarks = [...listObjects(count, (index) => pdfium.FPDFPageObj_GetMark(object, index))].map(
+      readMark,
+    );
+    previous = {
       innermost,
-      isOptional: all.some(({ isOptional }) => isOptional),
-      actualText: all.findLast(({ actualText }) => actualText)?.actualText,
+      isOptional: allMarks.some(({ isOptional }) => isOptional),
+      actualText: allMarks.findLast(({ actualText }) => actualText)?.actualText,
     };
-    return latest;
+    return previous;
   }
 
-  function add(pointers: Iterable<number>, outer: Matrix, depth: number, isOptional: boolean): void {
+  function addObjects(pointers: Iterable<number>, outer: Matrix, depth: number, isOptional: boolean): void {
     for (const pointer of pointers) {
       const type = pdfium.FPDFPageObj_GetType(pointer);
       layer++;
       if (type === TYPES.form) {
         if (depth >= MAX_FORM_DEPTH) continue;
         const inner = combineMatrices(matrixOf(pdfium, memory, pointer), outer);
-        add(objectsOfForm(pdfium, pointer), inner, depth + 1, isOptional || marksOf(pointer).isOptional);
+        addObjects(
+          objectsOfForm(pdfium, pointer),
+          inner,
+          depth + 1,
+          isOptional || marksOf(pointer).isOptional,
+        );
       } else if (type === TYPES.text) {
         const mark = marksOf(pointer);
         texts.push({
@@ -135,8 +146,8 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
     }
   }
 
-  add(objectsOfPage(pdfium, page), identity, 0, false);
-  // Removed last, because objects share their list of marks.
+  addObjects(objectsOfPage(pdfium, page), identity, 0, false);
+  // Only now, because objects share their lists of marks.
   for (const { pointer, actualText } of texts) {
     if (actualText) pdfium.FPDFPageObj_RemoveMark(pointer, actualText.mark);
   }
@@ -161,11 +172,11 @@ export function boxOf(
 }
 
 /** Returns the position of a text object; undefined if it has no bounds. */
-export function textPlace(
+export function textPosition(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   object: TextObject,
-): TextPlace | undefined {
+): TextPosition | undefined {
   const { results } = memory;
   const box = boxOf(pdfium, memory, object);
   if (!box) return undefined;
@@ -174,7 +185,7 @@ export function textPlace(
   return { order: object.order, font: object.font, matrix, fontSize: memory.float(results), box };
 }
 
-/** Returns the visible part of the page; undefined if it has no size. */
+/** Returns the visible area of the page; undefined if it is empty. */
 export function pageBox(pdfium: PdfiumExports, memory: WasmMemory, page: number): Box | undefined {
   const { results, float } = memory;
   if (!pdfium.FPDF_GetPageBoundingBox(page, results)) return undefined;
@@ -202,6 +213,6 @@ export function textOfString(bytes: Uint8Array): string {
   const text = decoders[encoding]?.decode(bytes) ?? '';
   if (!text.includes(LANGUAGE_ESCAPE)) return text;
   const parts = text.split(LANGUAGE_ESCAPE);
-  // A language may be named inside the text, between two escapes.
+  // Language codes in the text are between two escapes.
   return parts.filter((_, index) => index % 2 === 0).join('');
 }

@@ -2,51 +2,51 @@ import { type Box, positionOnLine, uprightBox } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { type Glyph, TATWEEL, type TextKind, textKind, withText } from './glyph.ts';
-import { isBare, isFlat, shapeOf } from './ink.ts';
+import { isFlat, isInvisible, shapeOf } from './ink.ts';
 import type { TextObject } from './objects.ts';
-import { shownText } from './producers/false-names.ts';
+import { displayedText } from './producers/false-names.ts';
 import { dotsOf, withSeparateDots } from './producers/separate-dots.ts';
-import { type CharacterPlace, openTextPage, type Style, type TextPage } from './text-page.ts';
-import type { VisibleText } from './visible-text.ts';
+import { type CharacterPosition, openTextPage, type Style, type TextPage } from './text-page.ts';
+import type { TextVisibility } from './visible-text.ts';
 
-/** The letter whose stroke in Nastaliq runs back under its word, beyond the pen. */
+/** A letter whose stroke in Nastaliq extends back under its word. */
 const YEH_BARREE = 'ے';
 const LAM = 'ل';
 /** Font of OCR layers, whose character names the engine considers wrong. */
 const GLYPHLESS = 'GlyphLessFont';
 const NAME_BYTES = 128;
-/** Letters that some programs give as the name of the hamza above them. */
+/** Letters with a hamza, as some programs name the hamza alone. */
 const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
 
 /**
- * Returns the visible characters of a page in PDFium's order, without those it generates. Skips characters under a replacement
- * text: a ligature's have one object and one pen. `objects` are the page's text objects.
+ * Returns the visible characters of a page in PDFium's order, without generated ones. Skips characters with a replacement text.
+ * `objects` are the page's text objects.
  */
 export function pageCharacters(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
   objects: readonly TextObject[],
-  visible: VisibleText,
+  visible: TextVisibility,
 ): Glyph[] {
   const text = openTextPage(pdfium, memory, page);
   if (!text) return [];
   const isGlyphless = (font: number) => fontName(pdfium, memory, font) === GLYPHLESS;
   try {
     const characters = visibleCharacters(text, objects, visible, isGlyphless);
-    return withoutStretches(withSeparateDots(characters), text);
+    return nameStretches(withSeparateDots(characters), text);
   } finally {
     text.close();
   }
 }
 
-/** The text object that is read now. */
-interface Current {
+/** The text object that is being read. */
+interface CurrentObject {
   pointer: number;
   object: TextObject | undefined;
   style: Style | undefined;
   /** Whether its last letter is visible. */
-  isSeen: boolean;
+  isVisible: boolean;
   isOcrText: boolean;
   isGlyphless: boolean;
 }
@@ -54,12 +54,12 @@ interface Current {
 function visibleCharacters(
   text: TextPage,
   objects: readonly TextObject[],
-  visible: VisibleText,
+  visible: TextVisibility,
   isGlyphless: (font: number) => boolean,
 ): Glyph[] {
   const byPointer = new Map(objects.map((object) => [object.pointer, object]));
   const characters: Glyph[] = [];
-  let current: Current | undefined;
+  let current: CurrentObject | undefined;
   for (let index = 0; index < text.count; index++) {
     const pointer = text.objectAt(index);
     if (!pointer) continue;
@@ -70,7 +70,7 @@ function visibleCharacters(
         pointer,
         object,
         style: undefined,
-        isSeen: true,
+        isVisible: true,
         isOcrText,
         isGlyphless: isOcrText && isGlyphless(object?.font ?? 0),
       };
@@ -80,65 +80,65 @@ function visibleCharacters(
     const code = text.codeAt(index);
     if (text.isGeneratedSpace(index, code)) continue;
     const style = current.style ?? text.styleAt(index);
-    const place = text.placeAt(index, style);
+    const place = text.positionAt(index, style);
     const name = text.textAt(index, code, current.isGlyphless);
     const { isSpace } = textKind(name);
-    // PDFium reports a space of no width and no size between spaced letters.
+    // PDFium reports empty spaces between letters with wide spacing.
     if (isSpace && place.right - place.left < 0.01) continue;
     current.style = style;
     // A space is visible if the letter before it is.
-    if (object && !isSpace) current.isSeen = isVisible(text, index, place.loose, object, visible);
-    if (!current.isSeen) continue;
+    if (object && !isSpace) current.isVisible = isCharacterVisible(text, index, place.loose, object, visible);
+    if (!current.isVisible) continue;
     const glyph = glyphAt(text, index, { code, name, place, style, current }, characters);
     if (glyph) characters.push(glyph);
   }
   return characters;
 }
 
-function isVisible(
+function isCharacterVisible(
   text: TextPage,
   index: number,
   loose: Box,
   object: TextObject,
-  visible: VisibleText,
+  visible: TextVisibility,
 ): boolean {
-  const byInk = visible.byInk(object);
-  const ink = byInk ? text.inkAt(index) : undefined;
-  // A letter without a shape in the engine has no ink to look for.
-  if (byInk && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
+  const needsInkBox = visible.needsInkBox(object);
+  const ink = needsInkBox ? text.inkAt(index) : undefined;
+  // The engine has no shape for some letters.
+  if (needsInkBox && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
   return visible.isVisible(object, ink ?? loose);
 }
 
-interface Measured {
+interface MeasuredCharacter {
   code: number;
   name: string;
-  place: CharacterPlace;
+  place: CharacterPosition;
   style: Style;
-  current: Current;
+  current: CurrentObject;
 }
 
-/** Returns the glyph of a character, with the text that it shows; undefined if it shows none. */
+/** Returns the glyph of a character with its displayed text; undefined if it displays none. */
 function glyphAt(
   text: TextPage,
   index: number,
-  { code, name, place, style, current }: Measured,
-  before: readonly Glyph[],
+  { code, name, place, style, current }: MeasuredCharacter,
+  previous: readonly Glyph[],
 ): Glyph | undefined {
   const { left, right, baseline, pen, x, y } = place;
   const { size, angle, mirrored, slant } = style;
   const kind = textKind(name);
   const isNarrow = right - left < 0.01;
-  // The shape helps only with signs, and with letters of another script in an Arabic word.
-  const isOdd = isAmongArabic(kind, before);
-  const runsBack = name === YEH_BARREE;
-  const isLifted = isNarrow && kind.isLetter && kind.bidi === 'R' && !hamzaCarriers.includes(name);
-  const isPlain = kind.isLetter && !isOdd && !runsBack && !isLifted;
+  // The shape only helps with symbols, and with foreign letters in an Arabic word.
+  const isForeign = isInArabicWord(kind, previous);
+  const isReversedStroke = name === YEH_BARREE;
+  const isZeroWidthLetter = isNarrow && kind.isLetter && kind.bidi === 'R' && !hamzaCarriers.includes(name);
+  const isOrdinaryLetter = kind.isLetter && !isForeign && !isReversedStroke && !isZeroWidthLetter;
   const isLam = name === LAM;
-  const ink = isPlain && !isLam ? undefined : text.inkAt(index);
+  const ink = isOrdinaryLetter && !isLam ? undefined : text.inkAt(index);
   const dots = name === '' && ink && angle === 0 && isNarrow ? dotsOf(ink, y, size) : undefined;
-  const visibleText = isPlain
+  const visibleText = isOrdinaryLetter
     ? name
-    : shownText(
+    : displayedText(
         {
           text: name,
           kind,
@@ -147,23 +147,24 @@ function glyphAt(
           pen,
           y,
           ink,
-          isOdd,
-          isLifted,
+          isForeign,
+          isZeroWidthLetter,
           isDots: dots !== undefined,
           isOcrText: current.isOcrText,
-          isAlone: () => text.isAlone(index),
-          isDrawnBefore: () => isDrawn(text, before),
+          isOnlyCharacter: () => text.isOnlyCharacter(index),
+          isPreviousDrawn: () => isLastDrawn(text, previous),
         },
-        before.at(-1),
+        previous.at(-1),
       );
   if (visibleText === undefined) return undefined;
-  const extent = ink && !isPlain ? positionOnLine(uprightBox(ink, y, slant), x, y, angle) : undefined;
+  const extent =
+    ink && !isOrdinaryLetter ? positionOnLine(uprightBox(ink, y, slant), x, y, angle) : undefined;
   const shownKind = visibleText === name ? kind : textKind(visibleText);
   return {
     text: visibleText,
     kind: shownKind,
     left,
-    right: extent && runsBack ? Math.max(right, extent.right) : right,
+    right: extent && isReversedStroke ? Math.max(right, extent.right) : right,
     baseline,
     pen,
     order: current.object?.order ?? 0,
@@ -183,26 +184,26 @@ function glyphAt(
 }
 
 /** Whether the last letter has ink. */
-function isDrawn(text: TextPage, before: readonly Glyph[]): boolean {
-  const letter = before.findLast(({ kind }) => kind.isLetter);
+function isLastDrawn(text: TextPage, previous: readonly Glyph[]): boolean {
+  const letter = previous.findLast(({ kind }) => kind.isLetter);
   const ink = letter && text.inkAt(letter.index);
-  return !letter || !ink || !isBare(ink, letter);
+  return !letter || !ink || !isInvisible(ink, letter);
 }
 
-/** Whether a letter of another script, or a digit, follows an Arabic letter or its strokes. */
-function isAmongArabic({ bidi }: TextKind, before: readonly Glyph[]): boolean {
+/** Whether a foreign letter or a digit follows an Arabic letter or its joining strokes. */
+function isInArabicWord({ bidi }: TextKind, previous: readonly Glyph[]): boolean {
   if (bidi !== 'L' && bidi !== 'N') return false;
-  let at = before.length - 1;
-  while (before[at]?.text === TATWEEL) at--;
-  return before[at]?.kind.bidi === 'R';
+  let index = previous.length - 1;
+  while (previous[index]?.text === TATWEEL) index--;
+  return previous[index]?.kind.bidi === 'R';
 }
 
-/** Some programs name the strokes that stretch a word of a justified line by a letter: many in a row, and flat. */
-function withoutStretches(glyphs: Glyph[], text: TextPage): Glyph[] {
+/** Names strokes that stretch the words of justified lines, to which some programs give a letter: many in a row, and flat. */
+function nameStretches(glyphs: Glyph[], text: TextPage): Glyph[] {
   const suspects = new Set<string>();
-  for (const [at, glyph] of glyphs.entries()) {
+  for (const [index, glyph] of glyphs.entries()) {
     const isArabic = glyph.kind.bidi === 'R' || glyph.kind.isMark;
-    if (isArabic && [1, 2].every((back) => isSameLetter(glyph, glyphs[at - back])))
+    if (isArabic && [1, 2].every((back) => isSameLetter(glyph, glyphs[index - back])))
       suspects.add(`${glyph.font} ${glyph.text}`);
   }
   if (suspects.size === 0) return glyphs;

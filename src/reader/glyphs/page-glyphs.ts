@@ -9,19 +9,19 @@ import {
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { type Glyph, textKind, withText } from './glyph.ts';
-import { areSpelledOut, inReadingOrder } from './ligatures.ts';
-import { pageObjects, type TextPlace, textPlace } from './objects.ts';
+import { areSpelledOut, toReadingOrder } from './ligatures.ts';
+import { pageObjects, type TextPosition, textPosition } from './objects.ts';
 import { pageCharacters } from './page-characters.ts';
-import { withBytesInPlace } from './producers/ghostscript-bytes.ts';
-import { withNumberedLetters } from './producers/glyph-numbers.ts';
+import { repairGhostscriptBytes } from './producers/ghostscript-bytes.ts';
+import { nameLettersByNumber } from './producers/glyph-numbers.ts';
 import { areMisplaced } from './producers/misplaced-actual-text.ts';
-import { withDoublings } from './producers/shadda-names.ts';
+import { repairShaddas } from './producers/shadda-names.ts';
 import { withoutRepeatedClusters } from './producers/typst-clusters.ts';
-import { withWholeLigatures } from './producers/word-ligatures.ts';
+import { completeLigatures } from './producers/word-ligatures.ts';
 import { isScannedPage } from './scanned-page.ts';
-import { visibleText } from './visible-text.ts';
+import { createTextVisibility } from './visible-text.ts';
 
-/** Length of the longest ligature, the basmala. */
+/** Maximum length of a ligature; the longest one is the basmala. */
 const MAX_LIGATURE_CHARACTERS = 24;
 
 /** Returns all glyphs of a page, and whether the file's replacement texts match their letters. */
@@ -31,68 +31,68 @@ export function pageGlyphs(
   page: number,
   mayHaveLayers: boolean,
 ): { glyphs: Glyph[]; misplaced: boolean } {
-  const all = pageObjects(pdfium, memory, page);
-  if (isScannedPage(pdfium, memory, page, all)) return { glyphs: [], misplaced: false };
-  const objects = all.texts;
-  const visible = visibleText(pdfium, memory, page, all, mayHaveLayers);
+  const pageContent = pageObjects(pdfium, memory, page);
+  if (isScannedPage(pdfium, memory, page, pageContent)) return { glyphs: [], misplaced: false };
+  const objects = pageContent.texts;
+  const visible = createTextVisibility(pdfium, memory, page, pageContent, mayHaveLayers);
   const characters = pageCharacters(pdfium, memory, page, objects, visible);
-  const read = new Array<boolean>(objects.length).fill(false);
-  for (const { order } of characters) read[order] = true;
-  const replaced = new Map<number, { text: string; places: TextPlace[] }>();
+  const isRead = new Array<boolean>(objects.length).fill(false);
+  for (const { order } of characters) isRead[order] = true;
+  const replaced = new Map<number, { text: string; positions: TextPosition[] }>();
   const spaces: Glyph[] = [];
   for (const object of objects) {
     const { actualText, order } = object;
-    // PDFium does not report text without ink.
-    if (!actualText && read[order]) continue;
-    const place = textPlace(pdfium, memory, object);
-    if (!place) continue;
-    if (actualText && !visible.isVisible(object, place.box)) continue;
+    // PDFium reports no characters for text without ink.
+    if (!actualText && isRead[order]) continue;
+    const position = textPosition(pdfium, memory, object);
+    if (!position) continue;
+    if (actualText && !visible.isVisible(object, position.box)) continue;
     if (!actualText) {
-      if (place.box.right === place.box.left) spaces.push(glyphOf(place, ' '));
+      if (position.box.right === position.box.left) spaces.push(glyphOf(position, ' '));
       continue;
     }
-    const under = replaced.get(actualText.mark);
-    if (under) under.places.push(place);
-    else replaced.set(actualText.mark, { text: actualText.text, places: [place] });
+    const replacement = replaced.get(actualText.mark);
+    if (replacement) replacement.positions.push(position);
+    else replaced.set(actualText.mark, { text: actualText.text, positions: [position] });
   }
-  const glyphs = ligatures(withNumberedLetters(characters));
-  for (const { text, places } of replaced.values()) {
-    const place = together(places);
-    // An empty replacement of a letter: its text is unknown.
-    if (text !== '' || isLarge(place)) glyphs.push(glyphOf(place, text));
+  const glyphs = groupCharacters(nameLettersByNumber(characters));
+  for (const { text, positions } of replaced.values()) {
+    const position = unitePositions(positions);
+    // With an empty replacement text, the text of a letter is unknown.
+    if (text !== '' || isLarge(position)) glyphs.push(glyphOf(position, text));
   }
   return {
-    glyphs: inOrder(withDoublings(withoutProducerFaults(glyphs)), spaces),
+    glyphs: mergeInWritingOrder(repairShaddas(repairProducerFaults(glyphs)), spaces),
     misplaced: areMisplaced([...replaced.values()].map(({ text }) => text)),
   };
 }
 
-/** Repairs producers' faults. If letters are named as whole clusters, none has a name that is too short. */
-function withoutProducerFaults(glyphs: readonly Glyph[]): readonly Glyph[] {
-  const single = withoutRepeatedClusters(glyphs);
-  return single.length < glyphs.length ? single : withWholeLigatures(glyphs);
+/** Repairs faults of producers. If letters have the names of whole clusters, no ligature is named too short. */
+function repairProducerFaults(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const deduplicated = withoutRepeatedClusters(glyphs);
+  return deduplicated.length < glyphs.length ? deduplicated : completeLigatures(glyphs);
 }
 
-/** Returns the visible glyphs and the spaces between them, in writing order. */
-function inOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[]): Glyph[] {
-  const all: Glyph[] = [];
+/** Merges visible glyphs and the spaces between them in writing order. */
+function mergeInWritingOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[]): Glyph[] {
+  const merged: Glyph[] = [];
   let next = 0;
   for (const glyph of glyphs) {
     for (let space = spaces[next]; space && space.order < glyph.order; space = spaces[++next])
-      all.push(space);
-    if (glyph.text !== '' || glyph.right - glyph.left > 0.01) all.push(glyph);
+      merged.push(space);
+    if (glyph.text !== '' || glyph.right - glyph.left > 0.01) merged.push(glyph);
   }
-  return all.concat(spaces.slice(next));
+  return merged.concat(spaces.slice(next));
 }
 
-/** Groups characters of one origin into a glyph, and the characters of a mirrored word, whose numbers are mirrored too. */
-function ligatures(characters: readonly Glyph[]): Glyph[] {
+/** Combines the characters of one glyph, and those of a mirrored word, whose order is mirrored too. */
+function groupCharacters(characters: readonly Glyph[]): Glyph[] {
   const glyphs: Glyph[] = [];
-  /** Characters of glyphs that have several, in the order of the glyphs. */
+  /** Characters of glyphs with several characters, in the order of the glyphs. */
   const groups: Glyph[][] = [];
   let first: Glyph | undefined;
   for (const character of characters) {
-    if (!first || !sameGlyph(first, character)) {
+    if (!first || !isSameGlyph(first, character)) {
       first = character;
       glyphs.push(character);
     } else if (groups.at(-1)?.[0] === first) groups.at(-1)?.push(character);
@@ -106,13 +106,13 @@ function ligatures(characters: readonly Glyph[]): Glyph[] {
   });
 }
 
-function sameGlyph(a: Glyph, b: Glyph): boolean {
+function isSameGlyph(a: Glyph, b: Glyph): boolean {
   if (a.order !== b.order || a.baseline !== b.baseline) return false;
   if (a.mirrored) return true;
-  // A space without a pen movement joins letters, except inside a phrase that is one character, such as ﷺ.
+  // A space that does not move the pen belongs to a phrase with a single character, such as ﷺ.
   if (a.kind.isSpace || b.kind.isSpace)
     return a.pen === b.pen && a.left === b.left && a.right === b.right && !isNarrow(a);
-  // Kerned letters may have one origin, but not one width.
+  // Kerned letters may have the same origin, but not the same width.
   if (a.pen === b.pen) {
     const areLetters = a.kind.isLetter && b.kind.isLetter;
     return !areLetters || a.right === b.right || isNarrow(a) || isNarrow(b);
@@ -137,7 +137,7 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
     return { ...glyph, left: middle, right: middle, markAdvance: Math.max(0, right - left) };
   }
   if (!group) return first;
-  // Some programs write a whole line into their fonts as one ligature; no real ligature is that long.
+  // Some programs name a whole line as one ligature.
   if (glyph.text.length > MAX_LIGATURE_CHARACTERS) return withText(first, '');
   const isOneShape = group.every(({ shape }) => shape === undefined || shape === first.shape);
   return {
@@ -150,18 +150,18 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
 
 function textOf(group: readonly Glyph[], isSpelledOut: boolean): string {
   const letters = group[0]?.mirrored ? group.toSorted((a, b) => b.pen - a.pen) : group;
-  const texts = withBytesInPlace(letters.map(({ text }) => text));
-  return letters === group ? inReadingOrder(texts, isSpelledOut) : texts.join('');
+  const texts = repairGhostscriptBytes(letters.map(({ text }) => text));
+  return letters === group ? toReadingOrder(texts, isSpelledOut) : texts.join('');
 }
 
-/** Returns the position that reaches farthest, which is a letter's and not its vowel's, with a box around all of them. */
-function together(places: readonly TextPlace[]): TextPlace {
-  const letter = places.reduce((main, place) => (reachOf(place) > reachOf(main) ? place : main));
-  return { ...letter, box: places.map(({ box }) => box).reduce(boxAround) };
+/** Returns the position of the largest object, a letter instead of its vowel, with a box around all of them. */
+function unitePositions(positions: readonly TextPosition[]): TextPosition {
+  const letter = positions.reduce((main, position) => (reachOf(position) > reachOf(main) ? position : main));
+  return { ...letter, box: positions.map(({ box }) => box).reduce(boxAround) };
 }
 
 /** Creates a glyph for a text object, as wide as its ink. */
-function glyphOf({ matrix, fontSize, box, order, font }: TextPlace, text: string): Glyph {
+function glyphOf({ matrix, fontSize, box, order, font }: TextPosition, text: string): Glyph {
   const angle = angleOf(matrix, fontSize);
   const [, , , , x, y] = matrix;
   const { left, right, baseline } = positionOnLine(box, x, y, angle);
@@ -185,12 +185,12 @@ function glyphOf({ matrix, fontSize, box, order, font }: TextPlace, text: string
   };
 }
 
-/** Minimum size that is neither a dot nor a vowel. */
-function isLarge({ box: { left, right, bottom, top }, fontSize, matrix }: TextPlace): boolean {
-  const least = 0.2 * Math.abs(fontSize) * heightOf(matrix);
-  return right - left > least && top - bottom > least;
+/** Whether an object is larger than a dot or a vowel. */
+function isLarge({ box: { left, right, bottom, top }, fontSize, matrix }: TextPosition): boolean {
+  const minSize = 0.2 * Math.abs(fontSize) * heightOf(matrix);
+  return right - left > minSize && top - bottom > minSize;
 }
 
-function reachOf({ box }: TextPlace): number {
+function reachOf({ box }: TextPosition): number {
   return Math.hypot(box.right - box.left, box.top - box.bottom);
 }

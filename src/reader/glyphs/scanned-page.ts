@@ -3,14 +3,14 @@ import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { boxOf, type PageObjects, pageBox } from './objects.ts';
 
-/** Minimum share of a page that the picture of a scanned one covers. */
+/** Minimum share of a scanned page that its picture covers. */
 const MIN_PICTURE_SHARE = 0.6;
-/** Maximum distance from an edge of the page, and height, of a line that was printed on a scan, as shares of the page's height. */
+/** Maximum distance from the page's edge, and maximum height, of a line printed on a scan, as shares of the page's height. */
 const PRINTED_LINE = { edge: 0.06, height: 0.025 };
 
 /**
- * Whether a page is a picture with at most small lines at its edges, such as the address of a library or of the scanner's program.
- * A text under the picture, which a program read from it, reaches its middle.
+ * Whether a page is a picture with nothing but small lines at its edges, such as the address of a library. An OCR layer under the
+ * picture would reach its middle.
  */
 export function isScannedPage(
   pdfium: PdfiumExports,
@@ -29,7 +29,7 @@ export function isScannedPage(
   });
 }
 
-/** Area of a box on the page. */
+/** Returns the area of the part of a box that is on the page. */
 function areaOf(box: Box, paper: Box): number {
   const width = Math.min(box.right, paper.right) - Math.max(box.left, paper.left);
   const height = Math.min(box.top, paper.top) - Math.max(box.bottom, paper.bottom);

@@ -15,40 +15,40 @@ import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import type { Glyph } from './glyph.ts';
 
-/** Style in which a text object draws its characters. `slant`: distance that they lean to the right per unit of height. */
+/** Style of a text object's characters. `slant` is how far they lean to the right per unit of height. */
 export interface Style extends Pick<Glyph, 'size' | 'angle' | 'mirrored'> {
   slant: number;
 }
 
-/** Position of a character's pen on the page, its box from there to the next one, and its extent along the line. */
-export interface CharacterPlace extends Pick<Glyph, 'left' | 'right' | 'baseline' | 'pen'> {
+/** Position of a character: its extent along the line, the pen on the page (`x`, `y`), and the box of its advance (`loose`). */
+export interface CharacterPosition extends Pick<Glyph, 'left' | 'right' | 'baseline' | 'pen'> {
   x: number;
   y: number;
   loose: Box;
 }
 
-/** Characters of a page as the engine reads them, by their index. */
+/** Characters of a page by index, as the engine reads them. */
 export interface TextPage {
   count: number;
-  /** Text object of a character; 0 for those that the engine generates. */
+  /** Text object of a character; 0 for generated characters. */
   objectAt(index: number): number;
   codeAt(index: number): number;
   isGeneratedSpace(index: number, code: number): boolean;
-  /** Text of a code; empty if the font lacks its name. `isNamed` trusts the name even if the engine reports an error. */
+  /** Text of a code; empty if the font has no name for it. `isNamed` trusts the name even if the engine reports an error. */
   textAt(index: number, code: number, isNamed: boolean): string;
   styleAt(index: number): Style;
-  placeAt(index: number, style: Style): CharacterPlace;
+  positionAt(index: number, style: Style): CharacterPosition;
   /** Box around the ink. */
   inkAt(index: number): Box | undefined;
-  /** Whether the neighboring characters are other glyphs, because one glyph may be named as a letter with its vowel. */
-  isAlone(index: number): boolean;
+  /** Whether its glyph has no other character; one glyph may be named as a letter with its vowel. */
+  isOnlyCharacter(index: number): boolean;
   close(): void;
 }
 
 /** Codes of characters that PDFium generates: a space, and the hyphen at the end of a line. */
 const CODES = { space: 0x20, hyphen: 2 };
 
-/** Opens the text of a loaded page; undefined if the engine cannot. */
+/** Opens the text of a loaded page; undefined if that fails. */
 export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: number): TextPage | undefined {
   const text = pdfium.FPDFText_LoadPage(page);
   if (!text) return undefined;
@@ -67,8 +67,8 @@ export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: nu
       const isKnown = isNamed || pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
       return isKnown && code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
     },
-    styleAt: styles(pdfium, memory, text),
-    placeAt(index, { angle, slant }) {
+    styleAt: createStyleReader(pdfium, memory, text),
+    positionAt(index, { angle, slant }) {
       const { x, y } = origin(index) ?? { x: 0, y: 0 };
       const isWritten = pdfium.FPDFText_GetLooseCharBox(text, index, results);
       const loose = isWritten
@@ -97,19 +97,23 @@ export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: nu
         top: memory.double(results + 24),
       };
     },
-    isAlone(index) {
-      const own = origin(index);
-      return [index - 2, index - 1, index + 1, index + 2].every((beside) => {
-        const other = origin(beside);
-        return !other || other.x !== own?.x || other.y !== own.y;
+    isOnlyCharacter(index) {
+      const ownOrigin = origin(index);
+      return [index - 2, index - 1, index + 1, index + 2].every((neighbor) => {
+        const other = origin(neighbor);
+        return !other || other.x !== ownOrigin?.x || other.y !== ownOrigin.y;
       });
     },
     close: () => pdfium.FPDFText_ClosePage(text),
   };
 }
 
-/** Reads the style of characters; most equal the previous one's. */
-function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index: number) => Style {
+/** Returns a function that reads the style of a character. It reuses the previous style, which is usually the same. */
+function createStyleReader(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  text: number,
+): (index: number) => Style {
   const { results } = memory;
   let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];
   let style: Style = { size: 0, angle: 0, mirrored: false, slant: 0 };

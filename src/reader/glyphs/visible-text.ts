@@ -3,55 +3,55 @@ import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { boxOf, type OtherObject, type PageObjects, pageBox, type TextObject } from './objects.ts';
 
-/** Decides which text of a page is visible: only that is read, because the owner has seen no other. */
-export interface VisibleText {
-  /** Whether a character, or a whole object, is visible, by its box on the page. */
+/** Decides which text of a page is visible. Only that is read, because the owner has not seen other text. */
+export interface TextVisibility {
+  /** Whether a character or a whole object is visible, by its box on the page. */
   isVisible(object: TextObject, box: Box): boolean;
-  /** The object is invisible text of a scan's OCR layer. */
+  /** Whether the object is invisible text of a scan's OCR layer. */
   isOcrText(object: TextObject): boolean;
-  /** Whether pixels decide about an object, so that its boxes must be those of the ink. */
-  byInk(object: TextObject): boolean;
+  /** Whether pixels decide about an object, so that its boxes must be ink boxes. */
+  needsInkBox(object: TextObject): boolean;
 }
 
 /** Text rendering modes (ISO 32000-2, 9.3.6) that draw nothing. */
 const INVISIBLE_MODES = [3, 7];
-/** Ink this close to the paper's color, or this transparent, of 255, may be invisible. */
+/** Minimum brightness, and maximum opacity, of ink that may be invisible, of 255. */
 const MIN_PALE = 235;
 const MIN_ALPHA = 40;
-/** Minimum size in points of an object that covers a letter, and of what it covers of a text wider than twice that. */
+/** Minimum size in points of an object that covers text, and of the covered part of a wide text. */
 const MIN_COVER = 4;
-/** A path with more parts is an ornament. */
+/** Maximum segments of a path that covers text; paths with more are ornaments. */
 const MAX_COVER_SEGMENTS = 64;
-/** Maximum pairs of covers and texts to compare; with more, pixels decide. */
+/** Maximum pairs of covers and texts to compare; above it, pixels decide about all texts. */
 const MAX_COMPARISONS = 500_000;
-/** A clip with more parts is a shape. */
+/** Maximum segments of a clip that is a simple box. */
 const MAX_CLIP_SEGMENTS = 32;
-/** Pixels per point, and maximum of a whole picture. */
+/** Pixels per point, and maximum pixels of a picture. */
 const SCALE = 1;
 const MAX_PIXELS = 1_500_000;
-const BYTES_A_PIXEL = 4;
+const BYTES_PER_PIXEL = 4;
 const RENDER_FLAGS = 0x01;
 const WHITE = 0xffffffff;
 /** Pixels drawn around texts, for ink beyond their boxes. */
 const AREA_MARGIN = 8;
-/** Share of a character's box cut off on each side before comparing pixels, because neighbors reach into it. */
+/** Share of a character's box that is cut off on each side before pixels are compared, because neighbors extend into it. */
 const MARGIN = 0.2;
 
-/** `mayHaveLayers`: the file may have optional layers, also of whole forms, which the engine does not report. */
-export function visibleText(
+/** `mayHaveLayers`: whether the file may have optional layers, including layers of forms, which the engine does not report. */
+export function createTextVisibility(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
   { texts, others }: PageObjects,
   mayHaveLayers: boolean,
-): VisibleText {
+): TextVisibility {
   const paper = pageBox(pdfium, memory, page);
   const boxes = new Map<TextObject, Box | undefined>();
   const textBox = (object: TextObject) => {
     if (!boxes.has(object)) boxes.set(object, boxOf(pdfium, memory, object));
     return boxes.get(object);
   };
-  const isOcrText = new Map<TextObject, boolean>();
+  const isOcr = new Map<TextObject, boolean>();
   const invisible = texts.filter(({ pointer }) =>
     INVISIBLE_MODES.includes(pdfium.FPDFTextObj_GetTextRenderMode(pointer)),
   );
@@ -61,11 +61,11 @@ export function visibleText(
       .flatMap((image) => boxOf(pdfium, memory, image) ?? []);
     for (const object of invisible) {
       const box = textBox(object);
-      isOcrText.set(object, box !== undefined && images.some((image) => holds(image, box)));
+      isOcr.set(object, box !== undefined && images.some((image) => containsMiddle(image, box)));
     }
   }
-  const visible = texts.filter((object) => !isOcrText.has(object));
-  const isCovered = coverTest(visible, coversOf(pdfium, memory, others, visible), textBox);
+  const visible = texts.filter((object) => !isOcr.has(object));
+  const isCovered = createCoverTest(visible, coversOf(pdfium, memory, others, visible), textBox);
   const doubtful = new Set(
     visible.filter(
       (text) =>
@@ -76,19 +76,19 @@ export function visibleText(
         isCovered(text),
     ),
   );
-  const picture = doubtful.size > 0 ? inkPicture(pdfium, memory, page, doubtful, textBox) : undefined;
+  const picture = doubtful.size > 0 ? drawTextPixels(pdfium, memory, page, doubtful, textBox) : undefined;
   return {
-    byInk: (object) => picture !== undefined && doubtful.has(object),
-    isOcrText: (object) => isOcrText.has(object),
+    needsInkBox: (object) => picture !== undefined && doubtful.has(object),
+    isOcrText: (object) => isOcr.has(object),
     isVisible(object, box) {
-      if (paper && !holds(paper, box)) return false;
-      return isOcrText.get(object) ?? (!doubtful.has(object) || picture === undefined || picture.hasInk(box));
+      if (paper && !containsMiddle(paper, box)) return false;
+      return isOcr.get(object) ?? (!doubtful.has(object) || picture === undefined || picture.hasInk(box));
     },
   };
 }
 
-/** Whether the middle of a box is in another. */
-function holds(outer: Box, { left, right, bottom, top }: Box): boolean {
+/** Whether a box contains the middle of another. */
+function containsMiddle(outer: Box, { left, right, bottom, top }: Box): boolean {
   const [x, y] = [(left + right) / 2, (bottom + top) / 2];
   return outer.left <= x && x <= outer.right && outer.bottom <= y && y <= outer.top;
 }
@@ -100,7 +100,7 @@ function isPale(pdfium: PdfiumExports, { results, integer }: WasmMemory, { point
   return darkest >= MIN_PALE || integer(results + 12) <= MIN_ALPHA;
 }
 
-/** Whether the box of one of the clips of a text excludes its middle. */
+/** Whether a clip of a text excludes the middle of its box. */
 function isClippedAway(
   pdfium: PdfiumExports,
   { results, float }: WasmMemory,
@@ -128,7 +128,7 @@ function isClippedAway(
     }
     if (count === 0 || count === MAX_CLIP_SEGMENTS) continue;
     const box = textBox(text);
-    if (box && !holds(transformBox(area, text.outer), box)) return true;
+    if (box && !containsMiddle(transformBox(area, text.outer), box)) return true;
   }
   return false;
 }
@@ -138,16 +138,17 @@ interface Cover {
   layer: number;
 }
 
-/** Returns images and filled paths that are drawn after the first text. */
+/** Returns images and filled paths that are drawn after the first text and may cover text. */
 function coversOf(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   others: readonly OtherObject[],
   texts: readonly TextObject[],
 ): Cover[] {
-  const first = texts[0]?.layer ?? Number.POSITIVE_INFINITY;
+  const firstLayer = texts[0]?.layer ?? Number.POSITIVE_INFINITY;
   return others.flatMap((other): Cover[] => {
-    if (other.layer < first || (other.type === 'path' && !isFilled(pdfium, memory, other.pointer))) return [];
+    if (other.layer < firstLayer || (other.type === 'path' && !isFilled(pdfium, memory, other.pointer)))
+      return [];
     const box = boxOf(pdfium, memory, other);
     if (!box || box.right - box.left < MIN_COVER || box.top - box.bottom < MIN_COVER) return [];
     return [{ box, layer: other.layer }];
@@ -159,8 +160,8 @@ function isFilled(pdfium: PdfiumExports, { results, integer }: WasmMemory, path:
   return pdfium.FPDFPath_GetDrawMode(path, results, results + 4) !== 0 && integer(results) !== 0;
 }
 
-/** Returns whether a text may be covered; with too many pairs to compare, each may. */
-function coverTest(
+/** Returns a test whether a text may be covered. With too many pairs to compare, every text may be. */
+function createCoverTest(
   texts: readonly TextObject[],
   covers: readonly Cover[],
   textBox: (object: TextObject) => Box | undefined,
@@ -169,18 +170,18 @@ function coverTest(
   return (text) => {
     const later = covers.filter(({ layer }) => layer > text.layer);
     const box = later.length > 0 ? textBox(text) : undefined;
-    return box !== undefined && later.some((cover) => overlap(cover.box, box));
+    return box !== undefined && later.some((cover) => coversText(cover.box, box));
   };
 }
 
-function overlap(cover: Box, text: Box): boolean {
+function coversText(cover: Box, text: Box): boolean {
   const across = Math.min(cover.right, text.right) - Math.max(cover.left, text.left);
   const height = text.top - text.bottom;
   const down = Math.min(cover.top, text.top) - Math.max(cover.bottom, text.bottom);
   return across > Math.min(MIN_COVER, (text.right - text.left) / 2) && down > height / 2;
 }
 
-/** Part of a page's picture, in pixels from its top left corner. */
+/** Area of a page's picture in pixels, from its top left corner. */
 interface Area {
   x: number;
   y: number;
@@ -188,17 +189,17 @@ interface Area {
   height: number;
 }
 
-/** Draws the part of a page around texts with and without them: text is invisible where both pictures are equal. */
-function inkPicture(
+/** Draws the area around texts with and without them. Text is invisible if both pictures are equal in its box. */
+function drawTextPixels(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
   texts: ReadonlySet<TextObject>,
   textBox: (object: TextObject) => Box | undefined,
 ): { hasInk(box: Box): boolean } | undefined {
-  const points = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)] as const;
-  const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (points[0] * points[1])));
-  const [width, height] = [Math.ceil(points[0] * scale), Math.ceil(points[1] * scale)];
+  const pageSize = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)] as const;
+  const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (pageSize[0] * pageSize[1])));
+  const [width, height] = [Math.ceil(pageSize[0] * scale), Math.ceil(pageSize[1] * scale)];
   if (!(width > 0 && height > 0)) return undefined;
   const { results } = memory;
   const toPicture = (x: number, y: number): [x: number, y: number] => {
@@ -213,11 +214,11 @@ function inkPicture(
       to: [Math.max(first[0], second[0]), Math.max(first[1], second[1])] as const,
     };
   };
-  const around = [...texts]
+  const bounds = [...texts]
     .flatMap((text) => textBox(text) ?? [])
     .reduce<Box | undefined>((all, box) => (all ? boxAround(all, box) : box), undefined);
-  if (!around) return undefined;
-  const { from, to } = corners(around);
+  if (!bounds) return undefined;
+  const { from, to } = corners(bounds);
   const [x, y] = [Math.max(0, from[0] - AREA_MARGIN), Math.max(0, from[1] - AREA_MARGIN)];
   const area = {
     x,
@@ -225,13 +226,13 @@ function inkPicture(
     width: Math.min(width, to[0] + AREA_MARGIN) - x,
     height: Math.min(height, to[1] + AREA_MARGIN) - y,
   };
-  // The texts are beyond the page.
+  // The texts are outside the page.
   if (!(area.width > 0 && area.height > 0)) return { hasInk: () => false };
-  const whole = draw(pdfium, page, width, height, area);
+  const withText = draw(pdfium, page, width, height, area);
   for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 0);
-  const bare = draw(pdfium, page, width, height, area);
+  const withoutText = draw(pdfium, page, width, height, area);
   for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 1);
-  if (!whole || !bare) return undefined;
+  if (!withText || !withoutText) return undefined;
   return {
     hasInk(box) {
       const margin = MARGIN * (box.right - box.left);
@@ -239,13 +240,13 @@ function inkPicture(
       const [toX, toY] = [Math.min(area.width - 1, to[0] - x), Math.min(area.height - 1, to[1] - y)];
       for (let row = Math.max(0, from[1] - y); row <= toY; row++)
         for (let column = Math.max(0, from[0] - x); column <= toX; column++)
-          if (whole[row * area.width + column] !== bare[row * area.width + column]) return true;
+          if (withText[row * area.width + column] !== withoutText[row * area.width + column]) return true;
       return false;
     },
   };
 }
 
-/** Returns the pixels of an area of a page, each as one number. `width` and `height` are those of the whole page. */
+/** Draws an area of a page; returns each pixel as a number. `width` and `height` are those of the whole page. */
 function draw(
   pdfium: PdfiumExports,
   page: number,
@@ -258,7 +259,7 @@ function draw(
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, area.width, area.height, WHITE);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, -area.x, -area.y, width, height, 0, RENDER_FLAGS);
   const address = pdfium.FPDFBitmap_GetBuffer(bitmap);
-  const size = area.width * area.height * BYTES_A_PIXEL;
+  const size = area.width * area.height * BYTES_PER_PIXEL;
   const bytes = new Uint8Array(pdfium.memory.buffer, address, size).slice();
   pdfium.FPDFBitmap_Destroy(bitmap);
   return new Uint32Array(bytes.buffer);

@@ -11,7 +11,7 @@ import {
 } from './reading-direction.ts';
 
 /** Replaces a character that the font does not identify. */
-export const unknownSign = '\uFFFD';
+export const UNKNOWN_CHARACTER = '\uFFFD';
 
 /** Separates the cells of a row of a table in the text of a line. */
 export const CELL_END = '\t';
@@ -84,7 +84,7 @@ function hasLetters(pieces: readonly Piece[]): boolean {
 
 function writtenFor(glyph: Glyph): Written {
   const { text, kind } = glyph;
-  return text === '' ? { text: unknownSign, kind: 'S', glyph } : { text, kind: kind.bidi, glyph };
+  return text === '' ? { text: UNKNOWN_CHARACTER, kind: 'S', glyph } : { text, kind: kind.bidi, glyph };
 }
 
 /** Attaches a mark to the nearest letter. */
@@ -129,7 +129,7 @@ function isLetter({ kind: { bidi } }: Glyph): boolean {
 /** Whether a line contains spaces, and its letter-spacing in em; 0 if it has none. */
 function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolean } {
   const gaps: number[] = [];
-  let [letters, spaces, signs, cells] = [0, 0, 0, 0];
+  let [letters, spaces, symbols, cells] = [0, 0, 0, 0];
   let end = Number.POSITIVE_INFINITY;
   let before: Glyph | undefined;
   for (const glyph of line) {
@@ -137,7 +137,7 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
     if (glyph.left - end > WORD_GAPS.cells * glyph.size) cells++;
     end = glyph.right;
     // The leader dots of a table of contents are not words.
-    if (glyph.kind.bidi === 'C' || glyph.kind.bidi === 'S') signs++;
+    if (glyph.kind.bidi === 'C' || glyph.kind.bidi === 'S') symbols++;
     const letter = isLetter(glyph) ? glyph : undefined;
     if (before && letter) {
       const gap = (letter.left - before.right) / letter.size;
@@ -151,7 +151,7 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
   const middle = areApart ? gaps.sort((a, b) => a - b)[gaps.length >> 1] : undefined;
   // Between cells of a table there are no spaces.
   const words = spaces > 0 ? spaces + cells : 0;
-  return { tracking: middle ?? 0, isSpaced: words > MIN_SPACES_SHARE * (line.length - signs) };
+  return { tracking: middle ?? 0, isSpaced: words > MIN_SPACES_SHARE * (line.length - symbols) };
 }
 
 /** Splits the line into cells of a table, from left to right, with a space between words. Each cell has its own direction. */

@@ -23,11 +23,11 @@ const closing = /^[.,،؛;:؟?!]$/;
 
 /** Counts right-to-left and left-to-right letters. */
 function lettersOf<T>(
-  signs: readonly T[],
+  characters: readonly T[],
   kindOf: (sign: T) => Piece['kind'],
 ): { right: number; left: number } {
   let [right, left] = [0, 0];
-  for (const sign of signs) {
+  for (const sign of characters) {
     const kind = kindOf(sign);
     if (kind === 'R') right++;
     else if (kind === 'L') left++;

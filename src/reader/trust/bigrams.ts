@@ -1,83 +1,84 @@
-/** Information content of a text's words under a model of the script: bits, and the number of letter pairs. */
+/** Information content of a text's words under a model of their script. */
 export interface Surprise {
   bits: number;
-  /** Bits of the words read backward. */
+  /** Bits of the words when read backward. */
   backward: number;
+  /** Number of letter pairs. */
   pairs: number;
 }
 
-/** Minimum letter pairs to judge a text, and one with hardly a frequent word. */
+/** Minimum letter pairs to judge a text: usually, and if it has hardly any frequent words. */
 export const MIN_PAIRS = { usual: 60, rareWords: 26 };
 
-/** Measures words of one script; single letters are ignored. */
+/** Measures the words of one script. Ignores words of one letter. */
 export function surpriseOf(words: readonly string[], costs: LetterCosts): Surprise {
-  const { places, halfBits } = tableOf(costs);
+  const { rowIndexes, halfBits } = tableOf(costs);
   const width = costs.letters.length;
   const edge = width - 1;
   const cost = (first: number, second: number) => halfBits[first * width + second] ?? 0;
   const sum = { bits: 0, backward: 0, pairs: 0 };
   for (const word of words) {
-    let [before, pairs, own, back] = [edge, 1, 0, 0];
+    let [previousRow, pairs, forwardBits, backwardBits] = [edge, 1, 0, 0];
     for (let index = 0; index < word.length; index++) {
-      const at = places[word.charCodeAt(index)] ?? none;
-      if (at === none) continue;
-      own += cost(before, at);
-      back += cost(at, before);
-      before = at;
+      const row = rowIndexes[word.charCodeAt(index)] ?? NO_ROW;
+      if (row === NO_ROW) continue;
+      forwardBits += cost(previousRow, row);
+      backwardBits += cost(row, previousRow);
+      previousRow = row;
       pairs++;
     }
     if (pairs < 3) continue;
-    sum.bits += (own + cost(before, edge)) / 2;
-    sum.backward += (back + cost(edge, before)) / 2;
+    sum.bits += (forwardBits + cost(previousRow, edge)) / 2;
+    sum.backward += (backwardBits + cost(edge, previousRow)) / 2;
     sum.pairs += pairs;
   }
   return sum;
 }
 
 interface CostTable {
-  /** Row index of each letter by its code; `none` for characters without costs. */
-  places: Uint8Array;
-  /** Row by row. */
+  /** Row index of each letter by its code; `NO_ROW` for characters without costs. */
+  rowIndexes: Uint8Array;
+  /** Cost of each letter pair in half bits, in row-major order. */
   halfBits: Uint8Array;
 }
 
-const none = 255;
+const NO_ROW = 255;
 const tables = new Map<LetterCosts, CostTable>();
 
 function tableOf(costs: LetterCosts): CostTable {
-  const before = tables.get(costs);
-  if (before) return before;
-  const places = new Uint8Array(0x10000).fill(none);
-  for (const [at, letter] of [...costs.letters].entries()) places[letter.charCodeAt(0)] = at;
+  const cached = tables.get(costs);
+  if (cached) return cached;
+  const rowIndexes = new Uint8Array(0x10000).fill(NO_ROW);
+  for (const [row, letter] of [...costs.letters].entries()) rowIndexes[letter.charCodeAt(0)] = row;
   const halfBits = Uint8Array.from(costs.rows.join(''), (digit) => Number.parseInt(digit, 36));
-  const costTable = { places, halfBits };
+  const costTable = { rowIndexes, halfBits };
   tables.set(costs, costTable);
   return costTable;
 }
 
-/** Whether the words cost more bits per pair than real text. */
+/** Whether the words cost more bits per letter pair than real text. */
 export function isSurprising({ bits, pairs }: Surprise, limit: number, minPairs = MIN_PAIRS.usual): boolean {
   return pairs >= minPairs && bits > limit * pairs;
 }
 
-/** Minimum bits per letter pair. A few foreign names and terms read better backward, by less than this. */
+/** Minimum gain in bits per letter pair; a few foreign names are more likely backward, by less than this. */
 const MIN_BACKWARD_GAIN = 0.3;
 
-/** Whether the words are likelier when read backward, as programs without Arabic support write them. */
+/** Whether the words are more likely when read backward, as programs without Arabic support write them. */
 export function isBackward({ bits, backward, pairs }: Surprise, minPairs = MIN_PAIRS.usual): boolean {
   return pairs >= minPairs && bits > backward + MIN_BACKWARD_GAIN * pairs;
 }
 
 /**
- * Costs of one letter after another, in half bits, as base-36 digits, one row per first letter. The last row and column are word
- * edges.
+ * Costs of letter pairs in half bits, as base-36 digits, with a row per first letter. The last row and column are the start and
+ * end of words.
  */
 export interface LetterCosts {
   letters: string;
   rows: readonly string[];
 }
 
-/** Counted in 90,000 words of Arabic, old and new, and 200,000 of Urdu, folded. */
+/** Costs from 90,000 words of classical and modern Arabic, and 200,000 of Urdu, folded. */
 export const arabicCosts: LetterCosts = {
   letters: 'ءابتثجحخدذرزسشصضطظعغفقكلمنهوي ',
   rows: [
@@ -114,7 +115,7 @@ export const arabicCosts: LetterCosts = {
   ],
 };
 
-/** Counted in 500,000 words of English, French, Indonesian, Spanish and Swedish, without accents. */
+/** Costs from 500,000 words of English, French, Indonesian, Spanish and Swedish, without accents. */
 export const latinCosts: LetterCosts = {
   letters: 'abcdefghijklmnopqrstuvwxyz ',
   rows: [

@@ -1,55 +1,56 @@
 import { fold } from '#text/fold.ts';
-import { unknownSign } from '../lines/line-text.ts';
+import { UNKNOWN_CHARACTER } from '../lines/line-text.ts';
 import { arabicCosts, latinCosts, type Surprise, surpriseOf } from './bigrams.ts';
 
-/** Statistics of a page's text, by which pages are judged alone and together. */
-export interface TextSigns {
+/** Statistics of a text, by which a page or several pages are judged. */
+export interface TextStatistics {
   /** Number of words: runs without a space that contain letters or their replacements. */
   words: number;
-  /** Words with a replacement character, and words of one Arabic letter. */
+  /** Number of words with a wrong or replacement character. */
   broken: number;
+  /** Number of words of one Arabic letter. */
   lone: number;
-  /** Letters and their replacement characters. */
   letters: number;
+  /** Number of replacement characters. */
   unknown: number;
-  /** Words of Arabic script, and their letters. */
+  /** Number of words in Arabic script, and of their letters. */
   arabicWords: number;
   arabicLetters: number;
-  /** Letters of Latin script, and of them those with accents. */
+  /** Number of Latin letters, and of those with accents. */
   latinLetters: number;
   accented: number;
   arabic: Surprise;
   latin: Surprise;
-  /** Whether replacement texts are over the wrong letters. */
+  /** Whether replacement texts belong to other letters. */
   misplaced: boolean;
-  /** Letters of untrusted words, which were dropped. */
+  /** Number of letters in untrusted words, which were dropped. */
   omitted: number;
-  /** Characters that OCR made of drawings and stains, which were dropped. */
+  /** Number of dropped characters that OCR read from drawings and stains. */
   noise: number;
 }
 
-/** Minimum share of different letters among consecutive single letters; in real lists they repeat. */
+/** Minimum share of different letters in a list of letters; the letters of cut words repeat more. */
 const MIN_DIFFERENT_SHARE = 0.75;
 
-/** An Arabic letter, not a digit, with its marks; and signs that may occur between letters of a word. */
+/** An Arabic letter with its marks, and characters that may occur between the letters of a word. */
 const arabicLetter = String.raw`(?=\p{L})\p{Script=Arabic}\p{M}*`;
-const anySign = String.raw`\p{L}\p{M}\p{N}\p{Cf}\s/.,:;\-‐-―−()\[\]«»"'‘’“”\u0060´ʼ′…?!*=+×÷·•°&%٪٫٬،؛؟﴾﴿۝۞٭~^|<>`;
-const latinSign = String.raw`@_#{}$€£\\→`;
+const ALLOWED_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{Cf}\s/.,:;\-‐-―−()\[\]«»"'‘’“”\u0060´ʼ′…?!*=+×÷·•°&%٪٫٬،؛؟﴾﴿۝۞٭~^|<>`;
+const ALLOWED_IN_LATIN = String.raw`@_#{}$€£\\→`;
 
-const inside = [
-  `${arabicLetter}[^${anySign}][^\\s]*\\p{Script=Arabic}`,
-  // Words of two scripts may have no space between them, and one letter may be a prefix.
+const BROKEN_WORD_PATTERNS = [
+  `${arabicLetter}[^${ALLOWED_CHARACTERS}][^\\s]*\\p{Script=Arabic}`,
+  // Words of two scripts may lack a space between them, and a single Arabic letter may be a prefix.
   `[a-zA-Z](?:${arabicLetter})+[a-zA-Z]|${arabicLetter}[a-zA-Z]+${arabicLetter}`,
   `${arabicLetter}[a-zA-Z](?![a-zA-Z])|(?<![a-zA-Z])[a-zA-Z]${arabicLetter}`,
   `[a-zA-Z]${arabicLetter}(?![\\p{L}\\p{M}])|(?<![\\p{L}\\p{M}])(?![بلوكف])${arabicLetter}[a-zA-Z]`,
   String.raw`${arabicLetter}[0-9]+\p{Script=Arabic}`,
-  `[a-zA-Z][^${anySign}${latinSign}][a-zA-Z]`,
+  `[a-zA-Z][^${ALLOWED_CHARACTERS}${ALLOWED_IN_LATIN}][a-zA-Z]`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 
-const none = { bits: 0, backward: 0, pairs: 0 };
+const noSurprise = { bits: 0, backward: 0, pairs: 0 };
 
 /** Statistics of a page without text. */
-export const emptySigns: TextSigns = {
+export const emptyStatistics: TextStatistics = {
   words: 0,
   broken: 0,
   letters: 0,
@@ -59,21 +60,21 @@ export const emptySigns: TextSigns = {
   arabicLetters: 0,
   latinLetters: 0,
   accented: 0,
-  arabic: none,
-  latin: none,
+  arabic: noSurprise,
+  latin: noSurprise,
   misplaced: false,
   omitted: 0,
   noise: 0,
 };
 
-/** Counts the signs that `labelOf` judges. */
-export function textSigns(text: string, misplaced: boolean, omitted = 0, noise = 0): TextSigns {
+/** Computes the statistics that `labelOf` judges. */
+export function textStatistics(text: string, misplaced: boolean, omitted = 0, noise = 0): TextStatistics {
   const words = text.split(/\s+/);
   const foldedText = fold(text);
   const arabic = foldedText.match(/\p{Script=Arabic}+/gu) ?? [];
-  const signs = {
-    ...emptySigns,
-    lone: loneLetters(words),
+  const statistics = {
+    ...emptyStatistics,
+    lone: countLoneLetters(words),
     arabicWords: arabic.length,
     arabicLetters: arabic.join('').length,
     arabic: surpriseOf(arabicWordsOf(text), arabicCosts),
@@ -82,11 +83,11 @@ export function textSigns(text: string, misplaced: boolean, omitted = 0, noise =
     omitted,
     noise,
   };
-  for (const word of words) addWord(signs, word);
-  return signs;
+  for (const word of words) addWord(statistics, word);
+  return statistics;
 }
 
-/** Returns folded words of Latin script, without formulas and symbols such as YySs, DNA and mm. */
+/** Returns folded words in Latin script, without formulas and abbreviations such as YySs, DNA and mm. */
 export function latinWords(text: string): string[] {
   const words = text.split(/[^\p{L}\p{M}]+/u).filter((word) => !formula.test(word));
   return fold(words.join(' ')).match(/[a-z]+/g) ?? [];
@@ -94,73 +95,73 @@ export function latinWords(text: string): string[] {
 
 const formula = /^(?:.*\p{Ll}.*\p{Lu}.*|\p{Lu}{1,4}|[^aeiouAEIOU]{1,4})$/u;
 
-/** Returns folded words of Arabic script, without the forms of one letter in a chart of letters. */
+/** Returns folded words in Arabic script, without repetitions of one letter, as in a chart of letter forms. */
 export function arabicWordsOf(text: string): string[] {
   return (fold(text).match(/\p{Script=Arabic}+/gu) ?? []).filter((word) => !/^(.)\1*$/u.test(word));
 }
 
-function addWord(sum: TextSigns, word: string): void {
-  let [signs, letters, unknown] = [0, 0, 0];
-  for (let index = 0; index < word.length; signs++) {
+function addWord(statistics: TextStatistics, word: string): void {
+  let [length, letters, unknown] = [0, 0, 0];
+  for (let index = 0; index < word.length; length++) {
     const code = word.codePointAt(index) ?? 0;
     const kind = letterKind(code);
     if (kind & letterKinds.letter) letters++;
     if (kind & letterKinds.unknown) unknown++;
-    if (kind & letterKinds.latin) sum.latinLetters++;
-    if (kind & letterKinds.accented) sum.accented++;
+    if (kind & letterKinds.latin) statistics.latinLetters++;
+    if (kind & letterKinds.accented) statistics.accented++;
     index += code > 0xffff ? 2 : 1;
   }
-  sum.letters += letters;
-  sum.unknown += unknown;
-  const isUnknown = unknown > 0 && signs > 1;
+  statistics.letters += letters;
+  statistics.unknown += unknown;
+  const isUnknown = unknown > 0 && length > 1;
   if (letters === 0 && !isUnknown) return;
-  sum.words++;
-  if (isUnknown || isBroken(word)) sum.broken++;
+  statistics.words++;
+  if (isUnknown || isBroken(word)) statistics.broken++;
 }
 
-/** Letters of one script need no closer look. */
-const plain = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
+/** Words in one script, which are never broken. */
+const singleScriptWord = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
 
-/** Whether something else replaces a letter of a word. */
+/** Whether a letter of a word is replaced by another character. */
 export function isBroken(word: string): boolean {
-  return !plain.test(word) && inside.some((sign) => sign.test(word));
+  return !singleScriptWord.test(word) && BROKEN_WORD_PATTERNS.some((pattern) => pattern.test(word));
 }
 
 const loneLetter = /^(?!و)(?=\p{L})\p{Script=Arabic}\p{M}*$/u;
 const longerWord = /\p{Script=Arabic}\p{M}*\p{Script=Arabic}/u;
 
 /**
- * Counts words of one Arabic letter, which are parts of cut words. Ignores lists of letter names: three or more different
- * letters, or mostly different ones with no Arabic word next to them.
+ * Counts words of one Arabic letter, which are parts of cut words. Ignores lists of letters: three or more different letters, or
+ * mostly different ones without an Arabic word next to them.
  */
-function loneLetters(words: readonly string[]): number {
+function countLoneLetters(words: readonly string[]): number {
   let [count, start] = [0, 0];
   for (let end = 0; end <= words.length; end++) {
     const word = words[end] ?? '';
     if (loneLetter.test(word)) continue;
-    const row = words.slice(start, end);
-    if (row.length > 0 && !areNamed(row, [words[start - 1] ?? '', word])) count += row.length;
+    const run = words.slice(start, end);
+    if (run.length > 0 && !areListed(run, [words[start - 1] ?? '', word])) count += run.length;
     start = end + 1;
   }
   return count;
 }
 
-function areNamed(letters: readonly string[], beside: readonly string[]): boolean {
+function areListed(letters: readonly string[], neighbors: readonly string[]): boolean {
   const differ = new Set(letters).size / letters.length;
-  return beside.some((word) => longerWord.test(word))
+  return neighbors.some((word) => longerWord.test(word))
     ? differ === 1 && letters.length > 2
     : differ > MIN_DIFFERENT_SHARE;
 }
 
-/** Flags of a character's kind; 0 for none. */
+/** Flags of the kinds of a character. */
 const letterKinds = { letter: 1, latin: 2, accented: 4, unknown: 8 };
 
 const patterns: [kind: keyof typeof letterKinds, pattern: RegExp][] = [
   ['letter', /\p{L}/u],
   ['latin', /\p{Script=Latin}/u],
   ['accented', /[\u00C0-\u024F]/],
-  // Replacement for a letter that the font does not identify.
-  ['unknown', new RegExp(`[${unknownSign}\\p{Co}\\p{Cn}]|(?!\\s)\\p{Cc}`, 'u')],
+  // Replaces a letter that the font does not identify.
+  ['unknown', new RegExp(`[${UNKNOWN_CHARACTER}\\p{Co}\\p{Cn}]|(?!\\s)\\p{Cc}`, 'u')],
 ];
 
 const kinds = new Map<number, number>();
@@ -176,7 +177,7 @@ function letterKind(code: number): number {
 
 function kindOf(character: string): number {
   return patterns.reduce(
-    (sum, [kind, pattern]) => sum + (pattern.test(character) ? letterKinds[kind] : 0),
+    (flags, [kind, pattern]) => flags + (pattern.test(character) ? letterKinds[kind] : 0),
     0,
   );
 }

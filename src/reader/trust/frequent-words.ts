@@ -4,14 +4,14 @@ import { fold } from '#text/fold.ts';
 const URDU_WORDS = new Set(
   'کے کی ہے میں سے نے ہیں نہیں یہ بھی لیے اپنے تھے گے ہی لئے ہوئے والے نہ'.split(' '),
 );
-/** Letters of Urdu that Arabic and Persian do not have. */
+/** Letters of Urdu that Arabic and Persian lack. */
 const urduLetter = /[ہےںٹڈڑھ]/;
 const MIN_WORDS = 60;
-/** Minimum share of words with such letters in Urdu, and of frequent words among all. */
+/** Minimum shares of words with such letters, and of frequent words, in Urdu. */
 const MIN_URDU_SHARE = 0.2;
 const MIN_FREQUENT_SHARE = 0.05;
 
-/** Whether words are Urdu without its most frequent words, so that letters must be missing. */
+/** Whether words are Urdu without its most frequent words, which means that letters are missing. */
 export function lacksFrequentWords(words: readonly string[]): boolean {
   const bare = words.map((word) => word.replace(/[^\p{L}]/gu, '')).filter((word) => word !== '');
   const urdu = bare.filter((word) => urduLetter.test(word));
@@ -29,22 +29,22 @@ const FREQUENT_WORDS = new Set(
   ).split(' '),
 );
 const withPrefix = /^[وفبلك]/;
-/** Maximum share of frequent words in wrong text; in right text a quarter are frequent. */
+/** Maximum share of frequent words in wrong text; in correct text it is a quarter. */
 const MAX_CHANCE_SHARE = 0.12;
 
-/** Whether folded words include more of the frequent ones than wrong letters make by chance. */
+/** Whether folded words include more frequent words than wrong letters form by chance. */
 export function hasFrequentWords(words: readonly string[]): boolean {
   const isFrequent = (word: string) =>
     FREQUENT_WORDS.has(word) || FREQUENT_WORDS.has(word.replace(withPrefix, ''));
   return words.filter(isFrequent).length > MAX_CHANCE_SHARE * words.length;
 }
 
-/** Letters that are frequent in every language of Arabic script. */
+/** Letters that are frequent in all languages in Arabic script. */
 const FREQUENT_LETTERS = [...'اليمن'];
 const MIN_LETTERS = 150;
 const MIN_LETTER_SHARE = 0.005;
 
-/** Whether folded words have hardly any of a frequent letter, so that their font names it as another one or not at all. */
+/** Whether a frequent letter hardly occurs in folded words, because their font names it as another letter or not at all. */
 export function lacksFrequentLetters(words: readonly string[]): boolean {
   const text = words.join('');
   const count = (letter: string) => text.split(letter).length - 1;

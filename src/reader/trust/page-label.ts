@@ -1,61 +1,64 @@
 import { isBackward, isSurprising } from './bigrams.ts';
-import { emptySigns, type TextSigns } from './counts.ts';
+import { emptyStatistics, type TextStatistics } from './counts.ts';
 
-/** Trust in the text of a page: in its words, in its letters only, or in neither, so that only the lesson's title is searched. */
+/** Trusted part of a page's text: its words, only its letters, or nothing, so that only the lesson's title is searchable. */
 export type PageLabel = 'words' | 'letters' | 'title';
 
-/** Share of broken words above which a page's text is not trusted. */
+/** Maximum share of broken words in a trusted page. */
 const MAX_BROKEN_SHARE = 0.05;
-/** Maximum unknown characters per letter; bullets may be unknown too. */
+/** Maximum ratio of unknown characters to letters; they may also be bullets. */
 const MAX_UNKNOWN_SHARE = 0.1;
 /**
- * Maximum bits per letter pair: real text is below 4 (without spaces slightly more), wrongly mapped letters are at 5 and above.
+ * Maximum bits per letter pair. Real text has less than 4 (slightly more without spaces), wrongly mapped letters have 5 or more.
  */
 export const MAX_SURPRISE = { arabic: 4.6, unspaced: 5, latin: 5, noisy: 4 };
-/** Maximum noise per letter of a scan; with more, its words must cost fewer bits. */
+/** Maximum ratio of noise to letters in a scan; with more noise, its words must cost fewer bits. */
 const MAX_NOISE_SHARE = 0.2;
+/** Maximum share of single letters among Arabic words. */
 const MAX_LONE_SHARE = 0.15;
-/** Maximum share of accented Latin letters; no language has an accent on every other one. */
+/** Maximum share of accents on Latin letters; every language has fewer. */
 const MAX_ACCENTED_SHARE = 0.6;
 /** Maximum average letters per word. */
 const MAX_AVERAGE_LETTERS = 9;
-/** Minimum words to judge a page alone; with fewer its lesson decides. */
+/** Minimum words to judge a page alone; with fewer, its lesson decides. */
 const MIN_WORDS = 30;
 
-/** Whether words are so long that the spaces between them must be missing. */
+/** Whether words are so long that spaces between them must be missing. */
 export function areUnspaced(words: readonly string[]): boolean {
   return words.join('').length > MAX_AVERAGE_LETTERS * words.length;
 }
 
-/** Judges a page, or several together. */
-export function labelOf(signs: TextSigns): PageLabel {
+/** Judges a page, or several pages together. */
+export function labelOf(statistics: TextStatistics): PageLabel {
   // If most of a page was dropped, the rest is probably wrong too.
-  if (signs.omitted > signs.letters) return 'title';
-  const isNoisy = signs.noise > MAX_NOISE_SHARE * signs.letters;
-  if (isNoisy && isSurprising(signs.latin, MAX_SURPRISE.noisy)) return 'title';
-  if (signs.words === 0 || signs.broken > Math.max(1, MAX_BROKEN_SHARE * signs.words)) return 'title';
-  if (signs.unknown > Math.max(5, MAX_UNKNOWN_SHARE * signs.letters)) return 'title';
-  const unspaced = signs.arabicLetters > MAX_AVERAGE_LETTERS * signs.arabicWords;
-  if (isSurprising(signs.arabic, unspaced ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic)) return 'title';
-  if (isSurprising(signs.latin, MAX_SURPRISE.latin)) return 'title';
-  if (isBackward(signs.arabic) || isBackward(signs.latin)) return 'title';
-  // Letters of another script that were read as Latin.
-  if (signs.accented > Math.max(3, MAX_ACCENTED_SHARE * signs.latinLetters)) return 'title';
-  const cut = signs.arabicWords >= 12 && signs.lone > MAX_LONE_SHARE * signs.arabicWords;
-  return unspaced || cut || signs.misplaced ? 'letters' : 'words';
+  if (statistics.omitted > statistics.letters) return 'title';
+  const isNoisy = statistics.noise > MAX_NOISE_SHARE * statistics.letters;
+  if (isNoisy && isSurprising(statistics.latin, MAX_SURPRISE.noisy)) return 'title';
+  if (statistics.words === 0 || statistics.broken > Math.max(1, MAX_BROKEN_SHARE * statistics.words))
+    return 'title';
+  if (statistics.unknown > Math.max(5, MAX_UNKNOWN_SHARE * statistics.letters)) return 'title';
+  const isUnspaced = statistics.arabicLetters > MAX_AVERAGE_LETTERS * statistics.arabicWords;
+  if (isSurprising(statistics.arabic, isUnspaced ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic))
+    return 'title';
+  if (isSurprising(statistics.latin, MAX_SURPRISE.latin)) return 'title';
+  if (isBackward(statistics.arabic) || isBackward(statistics.latin)) return 'title';
+  // Letters of another script were read as Latin.
+  if (statistics.accented > Math.max(3, MAX_ACCENTED_SHARE * statistics.latinLetters)) return 'title';
+  const isCut = statistics.arabicWords >= 12 && statistics.lone > MAX_LONE_SHARE * statistics.arabicWords;
+  return isUnspaced || isCut || statistics.misplaced ? 'letters' : 'words';
 }
 
-/** Returns the label of each page; pages with little text get the label of the lesson. */
-export function pageLabels(pages: readonly TextSigns[]): PageLabel[] {
-  const lesson = labelOf(pages.reduce(together, emptySigns));
-  return pages.map((signs) => {
-    const own = labelOf(signs);
-    return signs.words >= MIN_WORDS || own === 'title' ? own : worst(own, lesson);
+/** Returns the label of each page. Pages with little text get the label of the lesson if it is less trusted. */
+export function pageLabels(pages: readonly TextStatistics[]): PageLabel[] {
+  const lesson = labelOf(pages.reduce(addStatistics, emptyStatistics));
+  return pages.map((statistics) => {
+    const ownLabel = labelOf(statistics);
+    return statistics.words >= MIN_WORDS || ownLabel === 'title' ? ownLabel : leastTrusted(ownLabel, lesson);
   });
 }
 
-function together(a: TextSigns, b: TextSigns): TextSigns {
-  const sum = (key: Exclude<keyof TextSigns, 'arabic' | 'latin' | 'misplaced'>) => a[key] + b[key];
+function addStatistics(a: TextStatistics, b: TextStatistics): TextStatistics {
+  const sum = (key: Exclude<keyof TextStatistics, 'arabic' | 'latin' | 'misplaced'>) => a[key] + b[key];
   const both = (key: 'arabic' | 'latin') => ({
     bits: a[key].bits + b[key].bits,
     backward: a[key].backward + b[key].backward,
@@ -75,12 +78,12 @@ function together(a: TextSigns, b: TextSigns): TextSigns {
     noise: sum('noise'),
     arabic: both('arabic'),
     latin: both('latin'),
-    // A fault of one page, not of the lesson.
+    // A fault of single pages, not of the lesson.
     misplaced: false,
   };
 }
 
-function worst(a: PageLabel, b: PageLabel): PageLabel {
+function leastTrusted(a: PageLabel, b: PageLabel): PageLabel {
   const order: PageLabel[] = ['words', 'letters', 'title'];
   return order.indexOf(a) > order.indexOf(b) ? a : b;
 }

@@ -18,12 +18,12 @@ test.each([
   'righteous-',
   'position.14',
   'حقوق الجار في ',
-])('in a scan %s may be a word', (text) => {
+])('accepts %s as a word', (text) => {
   expect(isScanNoise(text)).toBe(false);
 });
 
 test.each(['}sq,;.,"', "ot*'ufr1", '""sH&', '€]<rtra?', '/^$"$', 'f\\\\', 'kaVm', 'rtq', '#-_%'])(
-  'in a scan %s is noise',
+  'detects %s as noise',
   (text) => {
     expect(isScanNoise(text)).toBe(true);
   },

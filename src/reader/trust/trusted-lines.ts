@@ -5,41 +5,41 @@ import { hasFrequentWords, lacksFrequentLetters, lacksFrequentWords } from './fr
 import { areUnspaced, MAX_SURPRISE } from './page-label.ts';
 import { isScanNoise } from './scan-noise.ts';
 
-/** Lines without untrusted words, and the number of letters dropped. */
+/** Lines without untrusted words, and the number of dropped letters. */
 export interface TrustedLines {
   lines: Piece[][];
   omitted: number;
-  /** Dropped letters that are noise of a scan. */
+  /** Number of dropped letters that are noise of a scan. */
   noise: number;
 }
 
 type Script = 'R' | 'L';
 
 interface Word {
-  /** Indexes of its first and last piece in the line. */
+  /** Indexes of its first piece, and after its last one, in the line. */
   start: number;
   end: number;
   text: string;
   script: Script | undefined;
   font: number;
   isBroken: boolean;
-  /** Noise of a scan. */
+  /** Whether it is noise of a scan. */
   isNoise: boolean;
 }
 
-/** Maximum share of broken words in a trusted font; they are dropped one by one. */
+/** Maximum share of broken words in a trusted font, which are dropped individually. */
 const MAX_BROKEN = 0.05;
-/** Maximum share of Arabic words with a letter three times in a row, or with letters missing their dots. */
+/** Maximum shares of Arabic words with a tripled letter, and with letters without dots. */
 const MAX_TRIPLE = 0.02;
 const MAX_DOTLESS = 0.04;
-/** Fewer such words may be a mistake or a name. */
-const MIN_FALSE = 3;
-/** A line that loses more than this share of its letters is dropped. */
-const MAX_LOST = 0.5;
+/** Minimum number of such words; fewer may be mistakes or names. */
+const MIN_SUSPECTS = 3;
+/** Maximum share of dropped letters in a line; with more, the whole line is dropped. */
+const MAX_DROPPED = 0.5;
 
-/** Maximum share of Latin words that repeat one letter. */
-const MAX_ALIKE = 0.5;
-const MIN_ALIKE = 10;
+/** Maximum share, and minimum number, of Latin words that repeat one letter. */
+const MAX_REPETITIONS = 0.5;
+const MIN_REPETITIONS = 10;
 
 const oneLetter = /^\P{L}*(\p{L})\1+\P{L}*$/u;
 const triple = /(?=\p{L})(\p{Script=Arabic})\p{M}*\1\p{M}*\1/u;
@@ -47,25 +47,27 @@ const dotless = /[\u066E\u06A1\u066F]|\u06BA\p{M}*\p{L}/u;
 const placeholder = /[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u;
 
 /**
- * Drops words that cannot be trusted. Words are judged by font and script, so that one wrong font does not spoil the whole page;
- * a line that loses most of its letters is dropped.
+ * Drops untrusted words. Judges words by font and script, so that one wrong font does not affect the whole page. Drops lines that
+ * would lose most of their letters.
  */
 export function trustedLines(lines: readonly Piece[][]): TrustedLines {
   const words = lines.map(wordsOf);
   const fonts = Map.groupBy(words.flat(), ({ font, script }) => `${font} ${script}`);
-  const falseFonts = new Set([...fonts].flatMap(([key, fontWords]) => (isFalse(fontWords) ? key : [])));
+  const untrustedFonts = new Set(
+    [...fonts].flatMap(([key, fontWords]) => (isUntrusted(fontWords) ? key : [])),
+  );
   let omitted = 0;
   const noise = lettersOf(words.flat().filter(({ isNoise }) => isNoise));
   const trustedPieces = lines.flatMap((line, index): Piece[][] => {
-    const all = words[index] ?? [];
-    const untrusted = all.filter(
-      ({ font, script, isBroken, isNoise }) => isBroken || isNoise || falseFonts.has(`${font} ${script}`),
+    const lineWords = words[index] ?? [];
+    const untrusted = lineWords.filter(
+      ({ font, script, isBroken, isNoise }) => isBroken || isNoise || untrustedFonts.has(`${font} ${script}`),
     );
     if (untrusted.length === 0) return [[...line]];
-    const lostLetters = lettersOf(untrusted);
-    const isLost = lostLetters > MAX_LOST * lettersOf(all);
-    omitted += isLost ? lettersOf(all) : lostLetters;
-    if (isLost) return [];
+    const droppedLetters = lettersOf(untrusted);
+    const isDropped = droppedLetters > MAX_DROPPED * lettersOf(lineWords);
+    omitted += isDropped ? lettersOf(lineWords) : droppedLetters;
+    if (isDropped) return [];
     const removedPieces = new Set(untrusted.flatMap(({ start, end }) => line.slice(start, end)));
     return [line.filter((piece) => !removedPieces.has(piece))];
   });
@@ -103,14 +105,14 @@ function lettersOf(words: readonly Word[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Whether the words of one font and script differ from what is drawn. */
-function isFalse(words: readonly Word[]): boolean {
-  const count = (is: (word: Word) => boolean) => words.filter(is).length;
+/** Whether the words of one font and script probably differ from the drawn text. */
+function isUntrusted(words: readonly Word[]): boolean {
+  const count = (matches: (word: Word) => boolean) => words.filter(matches).length;
   const brokenWords = count((word) => word.isBroken);
   if (brokenWords > 1 && brokenWords > MAX_BROKEN * words.length) return true;
   const text = words.flatMap((word) => (word.isBroken ? [] : word.text)).join(' ');
   if (words[0]?.script === 'R') {
-    const isMany = (count: number, share: number) => count >= MIN_FALSE && count > share * words.length;
+    const isMany = (count: number, share: number) => count >= MIN_SUSPECTS && count > share * words.length;
     if (
       isMany(
         count((word) => triple.test(word.text)),
@@ -133,9 +135,9 @@ function isFalse(words: readonly Word[]): boolean {
     const minPairs = hasFrequentWords(arabic) ? MIN_PAIRS.usual : MIN_PAIRS.rareWords;
     return isSurprising(surprise, MAX_SURPRISE.arabic, minPairs) || isBackward(surprise, minPairs);
   }
-  // OCR that does not support the script writes the same letter for all.
-  const alike = count((word) => oneLetter.test(word.text));
-  if (alike >= MIN_ALIKE && alike > MAX_ALIKE * words.length) return true;
+  // OCR without support for the script repeats one letter.
+  const repetitions = count((word) => oneLetter.test(word.text));
+  if (repetitions >= MIN_REPETITIONS && repetitions > MAX_REPETITIONS * words.length) return true;
   const surprise = surpriseOf(latinWords(text), latinCosts);
   return isSurprising(surprise, MAX_SURPRISE.latin) || isBackward(surprise);
 }

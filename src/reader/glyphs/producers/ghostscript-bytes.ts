@@ -1,11 +1,11 @@
 /**
- * Repairs glyph texts whose bytes Ghostscript 10.0 misplaced: swapped in Latin ligatures (昀椀 is "fi"), the last two of three
- * added up; in Arabic ones the second byte of another letter replaces the first.
+ * Repairs ligatures whose bytes Ghostscript 10.0 misplaced. In Latin ones they are swapped (昀椀 is "fi"), and the last two of
+ * three letters are summed. In Arabic ones, the second byte of another letter replaces the first.
  */
-export function withBytesInPlace(characters: readonly string[]): readonly string[] {
+export function repairGhostscriptBytes(characters: readonly string[]): readonly string[] {
   if (characters.length < 2) return characters;
   const codes = characters.map((character) => character.charCodeAt(0));
-  const latin = codes.map(swapped);
+  const latin = codes.map(repairLatin);
   if (latin.every((letters) => letters !== undefined)) return latin;
   const arabic = codes.filter((code) => code >> 8 === 6);
   return characters.map((character, index) => {
@@ -17,8 +17,8 @@ export function withBytesInPlace(characters: readonly string[]): readonly string
 
 const isLatin = (code: number) => /[a-z]/i.test(String.fromCharCode(code));
 
-/** Returns the letter in the first byte, or the two letters of "ffi" and "ffl" from their sum. */
-function swapped(code: number): string | undefined {
+/** Returns the letter in the first byte, or the two letters after the "f" of "ffi" and "ffl" from their sum. */
+function repairLatin(code: number): string | undefined {
   const byte = code >> 8;
   if ((code & 0xff) !== 0 || byte === 0) return undefined;
   if (isLatin(byte)) return String.fromCharCode(byte);

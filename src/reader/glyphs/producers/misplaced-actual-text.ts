@@ -1,6 +1,6 @@
 /**
- * Whether a page's replacement texts are over the wrong letters, as some programs leave them after a page break: many then begin
- * with the previous letter's vowel.
+ * Whether a page's replacement texts belong to other letters, as some programs misplace them after a page break: many then begin
+ * with the vowel of the previous letter.
  */
 export function areMisplaced(texts: readonly string[]): boolean {
   const vowelled = texts.filter((text) => /\p{L}/u.test(text) && /\p{M}/u.test(text));

@@ -8,6 +8,6 @@ test.each([
   ['وَنَعُوذُ بِالِِّٰ مِنْ', 'وَنَعُوذُ بِالله مِنْ'],
   ['ال و لا و إلاّ', 'ال و لا و إلاّ'],
   ['اللّٰهُ أكبر', 'اللّٰهُ أكبر'],
-])('%s', (text, repaired) => {
+])('repairs or keeps %s', (text, repaired) => {
   expect(withNameOfGod(text)).toBe(repaired);
 });

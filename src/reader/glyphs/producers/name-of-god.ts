@@ -1,13 +1,13 @@
-/** Marks that the name of God has together, and hardly any other word: a shadda and a small alef. */
-const DOUBLING = '\u0651';
+/** Marks that hardly any word but the name of God has together: a shadda and a small alef. */
+const SHADDA = '\u0651';
 const SMALL_ALEF = '\u0670';
 const name = /(?<![\p{L}\p{M}])((?:[وفبت]\p{M}*)*)(ا\p{M}*)?ل[\p{M}]*ا?[\p{M}]*(?![\p{L}\p{M}])/gu;
 
-/** Repairs the name of God in a text: Word names its ligature in Shaikh Hamdullah's fonts without the last letter. */
+/** Restores the last letter of the name of God, which Word omits in the name of its ligature in Shaikh Hamdullah's fonts. */
 export function withNameOfGod(text: string): string {
-  return text.replace(name, (word, before: string, alef: string | undefined) => {
-    if (!word.includes(DOUBLING) || !word.includes(SMALL_ALEF)) return word;
-    const isFor = alef === undefined;
-    return `${before}${isFor ? 'لله' : 'الله'}`;
+  return text.replace(name, (word, prefix: string, alef: string | undefined) => {
+    if (!word.includes(SHADDA) || !word.includes(SMALL_ALEF)) return word;
+    const hasPrefixLi = alef === undefined;
+    return `${prefix}${hasPrefixLi ? 'لله' : 'الله'}`;
   });
 }

@@ -1,7 +1,7 @@
 import type { Box } from '../../engine/geometry.ts';
 import { type Glyph, type LetterDots, withText } from '../glyph.ts';
 
-/** Letters without dots that occur only if the font draws the dots separately. */
+/** Letters without dots, which occur only in fonts that draw dots separately. */
 const BODIES = /^[ٮڡںٯ\u08BB-\u08BD]$/;
 /** Letters by body, side and number of dots. */
 const LETTERS: Record<LetterDots['side'], Record<string, readonly string[]>> = {
@@ -25,19 +25,20 @@ const LETTERS: Record<LetterDots['side'], Record<string, readonly string[]>> = {
   below: { ٮ: ['ب', 'ي', 'پ'], ى: ['', 'ي'], ح: ['ج', '', 'چ'] },
 };
 
-/** A final kaf, whose body such fonts name as a sign; its small hamza is separate too. */
+/** A final kaf, whose body such fonts name as a symbol; its small hamza is also separate. */
 const KAF = { body: /^[!-/:-@[-`{-~]?$/, letter: 'ك' };
 
-/** Minimum width in em of several dots, and maximum width of the dots of one letter. */
+/** Minimum width or height of several dots in em. */
 const MIN_SEVERAL = 0.18;
-/** Minimum height in em of the middle of dots above their letter, over the baseline. */
+/** Minimum height in em, over the baseline, of dots above their letter. */
 const MIN_ABOVE = 0.15;
+/** Maximum width and height of the dots of one letter in em. */
 const MAX_SIDE = 0.45;
-/** Maximum distances in em of dots from the baseline and from the middle of their letter's line. */
+/** Maximum distances in em of dots from the baseline and the sides of their letter. */
 const MAX_BASELINE_DISTANCE = 0.35;
 const MAX_OUTSIDE = 0.15;
 
-/** Reads the number of dots from their ink: one is small, two are side by side, three are a triangle. */
+/** Determines the number of dots from their ink: one is small, two are side by side, three form a triangle. */
 export function dotsOf(
   { left, right, bottom, top }: Box,
   baseline: number,
@@ -51,8 +52,8 @@ export function dotsOf(
 }
 
 /**
- * Gives letters the dots that their font draws as separate glyphs without names: XeTeX with Noto Kufi Arabic writes so.
- * Dots in other fonts are removed if they are single, as they may be a full stop.
+ * Adds dots to letters whose font draws them as separate glyphs without names, as XeTeX does with Noto Kufi Arabic. Removes
+ * single dots in other fonts, because they may be periods.
  */
 export function withSeparateDots(glyphs: readonly Glyph[]): Glyph[] {
   if (!glyphs.some(({ dots }) => dots)) return [...glyphs];
@@ -84,7 +85,7 @@ function nearestBody(
   assigned: ReadonlyMap<Glyph, string>,
 ): Glyph | undefined {
   let nearest: Glyph | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let shortest = Number.POSITIVE_INFINITY;
   for (const glyph of glyphs) {
     const { size, left, right } = glyph;
     if (glyph.dots || glyph.font !== dots.font || assigned.has(glyph) || letterOf(glyph.text, kind) === '')
@@ -92,7 +93,7 @@ function nearestBody(
     if (Math.abs(glyph.baseline - dots.baseline) > MAX_BASELINE_DISTANCE * size) continue;
     const outside = Math.max(left - dots.middle, dots.middle - right, 0);
     const distance = Math.abs(dots.middle - (left + right) / 2);
-    if (outside < MAX_OUTSIDE * size && distance < least) [nearest, least] = [glyph, distance];
+    if (outside < MAX_OUTSIDE * size && distance < shortest) [nearest, shortest] = [glyph, distance];
   }
   return nearest;
 }

@@ -1,26 +1,26 @@
 import { type Glyph, withText } from '../glyph.ts';
 
-const DOUBLING = '\u0651';
+const SHADDA = '\u0651';
 const SMALL_ALEF = '\u0670';
 const FATHA = '\u064E';
-/** Minimum number of small alefs of a font, and for each fatha; text has fewer. */
+/** Minimum number of small alefs in such a font, and minimum ratio to fathas; correct texts have fewer. */
 const MIN_SMALL_ALEFS = 5;
 const MIN_SHARE = 0.1;
 
-/** Names doublings that a font names as small alefs, such as Shaikh Hamdullah's in Word: it has many of these, and no other doubling. */
-export function withDoublings(glyphs: readonly Glyph[]): readonly Glyph[] {
+/** Repairs shaddas that a font names as small alefs, such as Shaikh Hamdullah's in Word: it has many of them, but no shadda. */
+export function repairShaddas(glyphs: readonly Glyph[]): readonly Glyph[] {
   const marks = glyphs.filter(({ kind, markAdvance }) => kind.isMark && markAdvance === 0);
   if (!marks.some(({ text }) => text === SMALL_ALEF)) return glyphs;
-  const misnamed = new Set(
-    [...Map.groupBy(marks, ({ font }) => font)].flatMap(([font, own]) => {
-      const count = (mark: string) => own.filter(({ text }) => text.includes(mark)).length;
+  const misnamedFonts = new Set(
+    [...Map.groupBy(marks, ({ font }) => font)].flatMap(([font, fontMarks]) => {
+      const count = (mark: string) => fontMarks.filter(({ text }) => text.includes(mark)).length;
       const alefs = count(SMALL_ALEF);
       const isMany = alefs >= MIN_SMALL_ALEFS && alefs > MIN_SHARE * count(FATHA);
-      return isMany && count(DOUBLING) === 0 ? font : [];
+      return isMany && count(SHADDA) === 0 ? font : [];
     }),
   );
-  if (misnamed.size === 0) return glyphs;
+  if (misnamedFonts.size === 0) return glyphs;
   return glyphs.map((glyph) =>
-    misnamed.has(glyph.font) && glyph.text === SMALL_ALEF ? withText(glyph, DOUBLING) : glyph,
+    misnamedFonts.has(glyph.font) && glyph.text === SMALL_ALEF ? withText(glyph, SHADDA) : glyph,
   );
 }
