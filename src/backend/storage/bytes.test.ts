@@ -174,7 +174,7 @@ describe('bodies of stored files', () => {
   const respond = (of: FilePart) => new Response(fileBody(of), { headers: { 'Accept-Ranges': 'bytes' } });
   const read = async (of: Response) => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of chunksOf(of)?.() ?? []) chunks.push(chunk);
+    for await (const chunk of chunksOf(of)?.() ?? []) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks);
   };
 
@@ -192,6 +192,13 @@ describe('bodies of stored files', () => {
     expect(Buffer.from(await respond(part(path, first, last)).arrayBuffer()).equals(expected)).toBe(true);
     const response = respond(part(path, first, last));
     if (chunksOf(response)) expect((await read(response)).equals(expected)).toBe(true);
+  });
+
+  it('uses one piece of memory for all chunks of a download', async () => {
+    const memory = new Set<ArrayBuffer>();
+    const response = respond(part(writeFixture('memory', bytes), 0, bytes.length - 1));
+    for await (const chunk of chunksOf(response)?.() ?? []) memory.add(chunk.buffer);
+    expect(memory.size).toBe(1);
   });
 
   it('stops reading when the client disconnects', async () => {

@@ -124,7 +124,10 @@ export interface FilePart {
   readonly last: number;
 }
 
-/** Reads a body in order, each chunk when it is requested. Throws if the file was replaced, or is shorter than it was. */
+/**
+ * Reads a body in order, each chunk when it is requested. The next chunk overwrites it, so that a thousand slow clients leave no
+ * garbage. Throws if the file was replaced, or is shorter than it was.
+ */
 export type ReadChunks = () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
 
 /** Maximum size in bytes of a part that is read at once. */
@@ -160,14 +163,19 @@ function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
   }
 }
 
-async function* readChunks({ path, stat, first, last }: FilePart): ReturnType<ReadChunks> {
+/** @param shared memory for every chunk; without it each has its own */
+async function* readChunks(
+  { path, stat, first, last }: FilePart,
+  shared?: Buffer<ArrayBuffer>,
+): ReturnType<ReadChunks> {
   await using handle = await open(path, constants.O_RDONLY | NO_FOLLOW);
   const now = await handle.stat();
   if (now.ino !== stat.ino || now.size !== stat.size || now.mtimeMs !== stat.mtimeMs)
     throw new Error('a stored file was replaced while it was read');
   for (let position = first; position <= last; ) {
-    const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, last + 1 - position));
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
+    const length = Math.min(CHUNK_BYTES, last + 1 - position);
+    const chunk = shared ?? Buffer.allocUnsafeSlow(length);
+    const { bytesRead } = await handle.read(chunk, 0, length, position);
     if (bytesRead === 0) throw tooShort(last + 1 - position);
     position += bytesRead;
     yield chunk.subarray(0, bytesRead);
@@ -179,8 +187,7 @@ export function fileBody(part: FilePart): Uint8Array<ArrayBuffer> | ReadableStre
   if (part.last < part.first + MAX_BYTES_AT_ONCE) return readSmall(part);
   // A response that has begun could only be aborted, and clients would request it again and again.
   accessSync(part.path, constants.R_OK);
-  const read = () => readChunks(part);
-  const stream = WebStream.from(read()) as ReadableStream<Uint8Array>;
-  readers.set(stream, read);
+  const stream = WebStream.from(readChunks(part)) as ReadableStream<Uint8Array>;
+  readers.set(stream, () => readChunks(part, Buffer.allocUnsafeSlow(CHUNK_BYTES)));
   return stream;
 }
