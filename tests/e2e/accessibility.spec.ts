@@ -11,8 +11,8 @@ import {
 import { violations } from './support/axe.ts';
 import { waitForLessonText } from './support/lesson-with-text.ts';
 import type { LibraryPage } from './support/library-page.ts';
-import { overflow, setTextSize } from './support/reflow.ts';
-import { gate, respondToRows } from './support/row-responses.ts';
+import { overflowWidth, setTextSize } from './support/reflow.ts';
+import { delayedResponse, respondToRows } from './support/row-responses.ts';
 import { allCategories, allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -66,7 +66,7 @@ const screens: Record<string, Screen> = {
     only: 'en',
     show: async (page, library) => {
       await library.open();
-      await respondToRows(page, 'files', gate().respond);
+      await respondToRows(page, 'files', delayedResponse().respond);
       await library.pageLink(2).click();
       await expect(library.skeletons).toHaveCount(6);
     },
@@ -142,7 +142,7 @@ for (const language of languages) {
           await page.emulateMedia({ colorScheme: 'light' });
           await page.goto(path);
           expect(await violations(page), `${path}, ${percent} %`).toEqual([]);
-          expect(await overflow(page), `${path}, ${percent} %`).toBeLessThanOrEqual(0);
+          expect(await overflowWidth(page), `${path}, ${percent} %`).toBeLessThanOrEqual(0);
           await page.emulateMedia({ colorScheme: 'dark' });
           expect(await violations(page, { only: 'colors' }), `${path}, dark`).toEqual([]);
         }

@@ -1,6 +1,6 @@
 import { languages } from '#contract/language.ts';
 import { lessonHref } from '../../src/contract/urls.ts';
-import { respondToRows, rows, validFile } from './support/row-responses.ts';
+import { respondToRows, respondWithRows, validFile } from './support/row-responses.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -102,7 +102,7 @@ test('long titles and categories in the other script, or in both, are not cut of
     ...validFile,
     ...{ $id: fileName, fileName: `${fileName}.pdf`, category: { ...validFile.category, categoryName } },
   });
-  await respondToRows(page, 'files', rows(lesson(english, english), lesson(mixed, english)));
+  await respondToRows(page, 'files', respondWithRows(lesson(english, english), lesson(mixed, english)));
   await page.getByRole('searchbox').fill('anything');
   await page.getByRole('searchbox').press('Enter');
   await expect(library.cards).toHaveCount(2);

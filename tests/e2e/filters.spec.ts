@@ -113,11 +113,7 @@ test.describe('in English', () => {
 test.describe('in Arabic', () => {
   test.use({ language: 'ar' });
 
-  test('typing and choosing an order have no effect initialTitles Apply', async ({
-    page,
-    library,
-    siteUrl,
-  }) => {
+  test('typing and choosing an order have no effect before Apply', async ({ page, library, siteUrl }) => {
     const files = await allFiles(siteUrl, 'ar');
     const newest = await allFiles(siteUrl, 'ar', Query.orderDesc('$createdAt'));
     await page.clock.install();

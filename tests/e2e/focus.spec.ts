@@ -47,7 +47,7 @@ for (const language of languages) {
     // The rest does not depend on the language.
     if (language === 'ar') return;
 
-    test('moves the focus from "Try retryButton" to the heading, whether the retry succeeds or fails', async ({
+    test('moves the focus from "Try again" to the heading, whether the retry succeeds or fails', async ({
       page,
       library,
       guard,

@@ -71,7 +71,7 @@ for (const language of languages) {
       const skips = levels.filter((level, index) => level - (levels[index - 1] ?? 1) > 1);
       expect(skips).toEqual([]);
 
-      // The header and the footer link to the targetLanguage language, in that language.
+      // The header and the footer link to the other language, in that language.
       const targetLanguage = language === 'ar' ? 'en' : 'ar';
       for (const landmark of ['banner', 'contentinfo'] as const) {
         const link = page

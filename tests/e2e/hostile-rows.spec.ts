@@ -1,9 +1,9 @@
-import { markup } from './support/markup.ts';
-import { respondToRows, rows, validFile } from './support/row-responses.ts';
+import { hostileNames } from './support/hostile-names.ts';
+import { respondToRows, respondWithRows, validFile } from './support/row-responses.ts';
 import { expect, test } from './support/visitor.ts';
 
 const texts = [
-  ...markup,
+  ...hostileNames,
   '\u202Egnp.exe',
   'a'.repeat(10_000),
   '\ud800.pdf',
@@ -22,7 +22,7 @@ test('escapes all texts of a row', async ({ page, library }) => {
     category: { ...validFile.category, categoryName: text },
   }));
   await library.open();
-  await respondToRows(page, 'files', rows(...hostile));
+  await respondToRows(page, 'files', respondWithRows(...hostile));
   await library.searchFor('anything');
   await expect(library.cards).toHaveCount(texts.length);
   expect(await page.locator('#library img, #library script, #library svg[onload]').count()).toBe(0);
@@ -31,7 +31,7 @@ test('escapes all texts of a row', async ({ page, library }) => {
 });
 
 test('shows a file name shorter than its extension unchanged', async ({ page, library }) => {
-  await respondToRows(page, 'files', rows({ ...validFile, fileName: 'abc' }));
+  await respondToRows(page, 'files', respondWithRows({ ...validFile, fileName: 'abc' }));
   await library.open();
   await library.searchFor('anything');
   await expect(library.cards).toHaveCount(1);
@@ -61,7 +61,7 @@ test('links a card only to https addresses and paths of this site', async ({ pag
     ...{ $id: `address-${index}`, fileName: `Lesson ${index}.pdf`, url },
   }));
   await library.open();
-  await respondToRows(page, 'files', rows(...lessons));
+  await respondToRows(page, 'files', respondWithRows(...lessons));
   await library.searchFor('anything');
   await expect(library.titles).toHaveText(lessons.map((_, index) => new RegExp(`^Lesson ${index}\\b`)));
   for (const [index, url] of unsafeUrls.entries()) {
@@ -90,7 +90,7 @@ test('reports a failed load if every row has a field of the wrong type', async (
   expect(brokenRows).toHaveLength(fields.length * wrongValues.length - 1);
   await library.open();
   // A row that passed the check would have a card.
-  await respondToRows(page, 'files', rows(...brokenRows));
+  await respondToRows(page, 'files', respondWithRows(...brokenRows));
   await library.searchFor('anything');
   await expect(page.getByRole('alert')).toContainText(library.texts.errorFiles);
   await expect(library.cards).toHaveCount(0);
@@ -105,7 +105,7 @@ test('shows valid rows next to broken ones', async ({ page, library }) => {
     ...fields,
   }));
   await library.open();
-  await respondToRows(page, 'files', rows(...invalidFiles, validFile));
+  await respondToRows(page, 'files', respondWithRows(...invalidFiles, validFile));
   await library.searchFor('anything');
   await expect(library.titles).toHaveText([/^A lesson/]);
   await expect(page.getByRole('alert')).toHaveCount(0);

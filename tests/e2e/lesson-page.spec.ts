@@ -6,7 +6,7 @@ import { startAlteredSite } from './support/altered-site.ts';
 import { violations } from './support/axe.ts';
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
 import { waitForLessonText } from './support/lesson-with-text.ts';
-import { addStyles, clipped, overflow, widestSpacing } from './support/reflow.ts';
+import { addStyles, clippedElements, overflowWidth, widestSpacing } from './support/reflow.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -103,8 +103,8 @@ for (const language of languages) {
       // Otherwise the bundle would open the text because of the large letters.
       await bundleReady(page);
       const expectNothingCutOff = async () => {
-        expect(await overflow(page)).toBeLessThanOrEqual(0);
-        expect(await clipped(page)).toEqual([]);
+        expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
+        expect(await clippedElements(page)).toEqual([]);
       };
       await expectNothingCutOff();
       await addStyles(page, widestSpacing);
@@ -262,7 +262,7 @@ for (const language of languages) {
         await expect(text).toHaveClass(new RegExp(`text-size-${size}`));
       }
       await page.setViewportSize({ width: 320, height: 740 });
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
       // Visits from another site open in the stored reading mode.
       await page.goto('about:blank');
       await page.goto(await address(siteUrl));
@@ -283,7 +283,7 @@ for (const language of languages) {
       await expect(figure.getByRole('row').nth(1).getByRole('cell')).toHaveText([
         ...['kha', 'ha', 'jim', 'tha', 'ta', 'ba', 'alif'],
       ]);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
       expect(await violations(page)).toEqual([]);
       await figure.focus();
       await page.keyboard.press('ArrowRight');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { gate, respondToRows } from './support/row-responses.ts';
+import { delayedResponse, respondToRows } from './support/row-responses.ts';
 import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -9,7 +9,7 @@ test.describe('in Arabic', () => {
   test('shows six skeletons in a busy region while loading, then the lessons', async ({ page, library }) => {
     await library.open();
     await expect(library.skeletons).toHaveCount(0);
-    const { open, respond } = gate();
+    const { open, respond } = delayedResponse();
     await respondToRows(page, 'files', respond);
     await library.pageLink(2).click();
     await expect(library.skeletons).toHaveCount(6);

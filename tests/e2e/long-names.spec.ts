@@ -6,7 +6,7 @@ import { expect, test } from './support/visitor.ts';
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
 for (const language of languages) {
-  test(`${language}: a a category and a title of 240 letters without a space fit on a phone`, async ({
+  test(`${language}: a category and a title of 240 letters without a space fit on a phone`, async ({
     page,
     siteUrl,
   }) => {

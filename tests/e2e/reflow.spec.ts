@@ -4,7 +4,14 @@ import { categoryNameIn } from '#text/category-names.ts';
 import { lessonViewHref } from '../../src/contract/urls.ts';
 import { violations } from './support/axe.ts';
 import { waitForLessonText } from './support/lesson-with-text.ts';
-import { addStyles, brokenWords, clipped, overflow, setTextSize, widestSpacing } from './support/reflow.ts';
+import {
+  addStyles,
+  brokenWords,
+  clippedElements,
+  overflowWidth,
+  setTextSize,
+  widestSpacing,
+} from './support/reflow.ts';
 import { expect, test } from './support/visitor.ts';
 
 for (const language of languages) {
@@ -18,8 +25,8 @@ for (const language of languages) {
       await library.open();
       for (const width of [320, 390, 800, 1100, 1440, 2560]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
-        expect(await clipped(page), `${width} px`).toEqual([]);
+        expect(await overflowWidth(page), `${width} px`).toBeLessThanOrEqual(0);
+        expect(await clippedElements(page), `${width} px`).toEqual([]);
       }
       const section = await library.section.boundingBox();
       expect(section?.width).toBeLessThanOrEqual(95 * 16);
@@ -31,13 +38,13 @@ for (const language of languages) {
       // Browser zoom equals a smaller window with more device pixels per CSS pixel.
       for (const zoom of [2, 4]) {
         await page.setViewportSize({ width: 1280 / zoom, height: 1024 / zoom });
-        expect(await overflow(page)).toBeLessThanOrEqual(0);
-        expect(await clipped(page)).toEqual([]);
+        expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
+        expect(await clippedElements(page)).toEqual([]);
       }
       await page.setViewportSize({ width: 390, height: 900 });
       await addStyles(page, widestSpacing);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      expect(await clipped(page)).toEqual([]);
+      expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
+      expect(await clippedElements(page)).toEqual([]);
     });
 
     test('text twice as large fits the narrowest screen, and the chosen order remains visible', async ({
@@ -47,7 +54,7 @@ for (const language of languages) {
       await page.setViewportSize({ width: 320, height: 800 });
       await library.open();
       await setTextSize(page, 200);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
       const visibleWidth = await library.sort.evaluate(
         (select) => select.clientWidth - Number.parseFloat(getComputedStyle(select).paddingInlineEnd),
       );
@@ -89,8 +96,8 @@ for (const language of languages) {
           expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
             `${(16 * percent) / 100}px`,
           );
-          expect(await overflow(page), path).toBeLessThanOrEqual(0);
-          expect(await clipped(page, true), path).toEqual([]);
+          expect(await overflowWidth(page), path).toBeLessThanOrEqual(0);
+          expect(await clippedElements(page, true), path).toEqual([]);
           expect(await brokenWords(page), path).toEqual([]);
           expect(await violations(page), path).toEqual([]);
         }

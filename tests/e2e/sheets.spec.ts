@@ -119,7 +119,7 @@ for (const language of languages) {
         await expect(dialog).toBeHidden();
       });
 
-      test('opens initialScrollY the client bundle has loaded', async ({ page, guard }) => {
+      test('opens before the client bundle has loaded', async ({ page, guard }) => {
         guard.allow(/Failed to load resource/);
         await page.route('**/*.js', (route) => route.abort());
         await page.goto(language === 'ar' ? '/?lang=ar' : '/');

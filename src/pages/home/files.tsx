@@ -9,7 +9,7 @@ import { ChangeView } from './change-view.tsx';
 import { FileGrid, FileSkeletons, ForEachSize } from './file-grid.tsx';
 import { useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { NothingFound, ShownInstead, TextHitsSection } from './search-results.tsx';
+import { CorrectionNotice, NothingFound, TextHitsSection } from './search-results.tsx';
 
 /** Delay before skeletons appear, in milliseconds; with faster responses they would only flicker. */
 const SKELETON_DELAY_MS = 300;
@@ -45,7 +45,9 @@ export function Files() {
       <h3 ref={heading} tabIndex={-1} className="results-heading">
         <span className="sr-only">{messages.filesHeading}</span>
       </h3>
-      {correctedSearch !== undefined && <ShownInstead search={search} correctedSearch={correctedSearch} />}
+      {correctedSearch !== undefined && (
+        <CorrectionNotice search={search} correctedSearch={correctedSearch} />
+      )}
       {failure && <LoadFailure title={messages.errorFiles} failure={failure} onRetry={retry} />}
       {showSkeletons && <FileSkeletons />}
       {unknownVerse !== undefined && (
@@ -150,7 +152,7 @@ function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
     const icon = <Icon name={offset < 0 ? 'previous' : 'next'} className="size-5" />;
     const target = clampPage(page + offset, total, itemsPerPage);
     return target === page ? (
-      // biome-ignore lint/a11y/useValidAnchor: a a disabled link is an anchor without href (ARIA in HTML).
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link is an anchor without href (ARIA in HTML).
       <a role="link" aria-disabled="true" aria-label={name} className="page-link">
         {icon}
       </a>

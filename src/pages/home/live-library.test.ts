@@ -1,7 +1,7 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { libraryApi } from '#web/library/library-api.ts';
-import { libraryChanged, liveUpdates } from './live-library.ts';
+import { createLiveUpdates, libraryChanged } from './live-library.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -19,7 +19,7 @@ function openPage(fraction: number) {
   };
   const { dispatch } = configureStore({
     reducer: () => null,
-    middleware: (defaults) => defaults().prepend(liveUpdates()).concat(record),
+    middleware: (defaults) => defaults().prepend(createLiveUpdates()).concat(record),
   });
   return { dispatch, reloads };
 }

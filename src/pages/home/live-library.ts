@@ -21,7 +21,7 @@ const SETTLED_MS = 3000;
 export const libraryChanged = createAction<LibraryTag>('libraryChanged');
 
 /** Creates a middleware that reloads the page's queries after the library has changed. */
-export function liveUpdates() {
+export function createLiveUpdates() {
   const { startListening, middleware } = createListenerMiddleware();
   const changedTags = new Set<LibraryTag>();
   startListening({

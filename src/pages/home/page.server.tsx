@@ -9,7 +9,7 @@ import {
   countRows,
   type LibraryTables,
   listCategories,
-  newestFile,
+  loadNewestFile,
 } from '#web/library/library-queries.ts';
 import { searchFiles } from '#web/library/search-files.ts';
 import type { Glossary } from '#web/library/search-help.ts';
@@ -71,7 +71,11 @@ export async function loadLibrary(
     return listCategories(library, { ...defaultCategoriesFilter, itemsPerPage: first.total });
   };
 
-  const [files, categories, newest] = await Promise.all([bothSizes(), allCategories(), newestFile(library)]);
+  const [files, categories, newest] = await Promise.all([
+    bothSizes(),
+    allCategories(),
+    loadNewestFile(library),
+  ]);
   const { rows, total, correctedSearch = view.search } = files.regular;
   const countFiles = () => {
     if (view.categoryId !== undefined) return countByCategory(library, correctedSearch);

@@ -57,7 +57,7 @@ export function NothingFound({
 }
 
 /** Explains that results of a corrected search are shown, with a link to the search as typed. */
-export function ShownInstead({ search, correctedSearch }: { search: string; correctedSearch: string }) {
+export function CorrectionNotice({ search, correctedSearch }: { search: string; correctedSearch: string }) {
   const { messages } = useI18n();
   return (
     <p className="mb-5 rounded-xl bg-pine-soft px-4 py-3">

@@ -7,11 +7,11 @@ import {
   type PageSize,
   pageSizes,
 } from '#web/library/files-page.ts';
-import { filesQuery, type LibraryExtra, libraryApi } from '#web/library/library-api.ts';
+import { filesQuery, libraryApi, type QueryContext } from '#web/library/library-api.ts';
 import type { CategoriesPage, FileCounts } from '#web/library/library-queries.ts';
 import { type FilesFilterState, filesFilterSlice, languageSlice } from '#web/library/view-state.ts';
 import { libraryAccess, type PageFacts } from '#web/page/page-facts.ts';
-import { liveUpdates } from './live-library.ts';
+import { createLiveUpdates } from './live-library.ts';
 
 const reducer = combineReducers({
   language: languageSlice.reducer,
@@ -47,7 +47,7 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
  * @param reloadPage loads the page of the address from the server if a chunk of the client bundle fails to load
  */
 export function createStore(state: PageState, language: Language, reloadPage?: () => Promise<void>) {
-  const extra: LibraryExtra = {
+  const extra: QueryContext = {
     ...libraryAccess(state, globalThis.location?.origin ?? state.origin),
     glossaryHref: state.glossary,
     reloadPage,
@@ -56,7 +56,7 @@ export function createStore(state: PageState, language: Language, reloadPage?: (
     reducer,
     middleware: (defaults) =>
       defaults({ serializableCheck: false, immutableCheck: false, thunk: { extraArgument: extra } })
-        .prepend(liveUpdates())
+        .prepend(createLiveUpdates())
         .concat(libraryApi.middleware),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });

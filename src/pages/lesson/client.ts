@@ -71,7 +71,7 @@ function openPictureOnTap(): void {
       if (isModified(event)) return;
       event.preventDefault();
       import('./page-viewer.ts').then(
-        ({ openPage }) => openPage(link),
+        ({ openPageViewer }) => openPageViewer(link),
         () => location.assign(link.href),
       );
     });

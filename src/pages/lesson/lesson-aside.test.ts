@@ -60,7 +60,7 @@ test('reports a verse that does not exist, and searches its words', async () => 
   expect(inside).toEqual({ unknown: '2:300' });
 });
 
-test('tells browsers which verses a search refers to', async () => {
+test('resolves the verses of a search for browsers', async () => {
   const response = await site.ask(`/verses.json?${new URLSearchParams({ search: 'آية الكرسي' })}`);
   expect(await response.json()).toMatchObject({ terms: [{ words: ['2:255'], values: [' quran2v255 '] }] });
   expect(await (await site.ask(`/verses.json?search=${'x'.repeat(5000)}`)).json()).toEqual({});

@@ -123,7 +123,7 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
   const render = (part: TextPart) => <MarkedPart key={part.start} part={part} marks={marks} />;
   if (block.kind === 'table')
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard users must be able to scroll a wide table
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a wide table
       <figure className="text-table" aria-label={messages.table} tabIndex={0} dir={attributes.dir}>
         <table lang={attributes.lang}>
           <tbody>

@@ -16,7 +16,7 @@ import { datesOf } from '#web/i18n/dates.ts';
 import { findInLesson } from '#web/library/find-in-lesson.ts';
 import {
   type LibraryTables,
-  lessonsWhere,
+  listLessons,
   type OpenLibrary,
   rowsById,
   rowsIn,
@@ -41,7 +41,7 @@ export async function loadLesson(
   { relatedLessons, zipBytes }: Pick<DiscoverySite, 'zipBytes'> & { relatedLessons: RelatedLessons },
 ) {
   const library = { ...tables, db, findVerses };
-  const [file] = await lessonsWhere(library, Query.equal('$id', id), Query.limit(1));
+  const [file] = await listLessons(library, Query.equal('$id', id), Query.limit(1));
   if (!file) return undefined;
   const [texts, pageTexts, hits, previousLesson, nextLesson, related, zip] = await Promise.all([
     lessonTexts(library, file, page),

@@ -4,7 +4,7 @@ const DOUBLE_TAP_SCALE = 2.5;
 const DOUBLE_TAP_MS = 300;
 
 /** Shows a page's picture full screen: two fingers zoom it, one finger moves it, a double tap zooms in and out. */
-export function openPage(link: HTMLAnchorElement): void {
+export function openPageViewer(link: HTMLAnchorElement): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'page-viewer';
   dialog.setAttribute('aria-label', link.dataset.enlarge ?? '');

@@ -8,7 +8,7 @@ import {
   listPages,
   listPartialMatches,
   quotePages,
-  TIMEOUT_MS,
+  TEXT_SEARCH_TIMEOUT_MS,
 } from './find-in-texts.ts';
 import type { OpenLibrary } from './library-queries.ts';
 import { withTimeout } from './query-failure.ts';
@@ -69,7 +69,7 @@ export async function findInLesson(
         (await partialMatchesAround(library, search));
       return pages ? await toLessonHits(library, search, pages) : null;
     })(),
-    TIMEOUT_MS,
+    TEXT_SEARCH_TIMEOUT_MS,
   ).catch(() => undefined);
 }
 

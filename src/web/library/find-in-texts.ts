@@ -16,7 +16,7 @@ const fetchSizes = { first: 60, all: 1000 };
 /** Maximum number of hits in the full list: each of its pages loads all hits before it. */
 const MAX_LISTED_HITS = 20_000;
 /** Maximum wait for results inside lessons, in milliseconds; the page works without them. */
-export const TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
+export const TEXT_SEARCH_TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
 
 export type Hit = ReturnType<typeof toHit>;
 
@@ -50,7 +50,7 @@ export async function findInTexts(
       const hits = await findFullMatches(library, search, (terms) => listForView(library, search, terms));
       return hits ? await toTextHits(library, search, hits) : null;
     })(),
-    TIMEOUT_MS,
+    TEXT_SEARCH_TIMEOUT_MS,
   ).catch(() => undefined);
 }
 
@@ -64,7 +64,7 @@ export async function findPartialMatches(
       const hits = await listPartialMatches(library, search);
       return hits && (await toTextHits(library, search, hits));
     })(),
-    TIMEOUT_MS,
+    TEXT_SEARCH_TIMEOUT_MS,
   ).catch(() => undefined);
 }
 

@@ -17,7 +17,7 @@ const QUERY_TIMEOUT_MS = 15_000;
 export type ListedFiles = FilesPage & FilesFilter;
 
 /** Context of the store's queries. */
-export interface LibraryExtra extends LibraryAccess {
+export interface QueryContext extends LibraryAccess {
   glossaryHref: string;
   /** Loads the page of the address from the server if a chunk fails to load; resolves if that fails too. */
   reloadPage?: (() => Promise<void>) | undefined;
@@ -35,7 +35,7 @@ export const filesQuery = (filter: FilesFilter, language: Language): WithLanguag
 /** A query through the SDK, with the language in which names are sorted. */
 interface SdkQuery {
   language: Language;
-  run: (sdk: LibrarySdk, library: OpenLibrary, extra: LibraryExtra) => Promise<unknown>;
+  run: (sdk: LibrarySdk, library: OpenLibrary, extra: QueryContext) => Promise<unknown>;
 }
 
 /** Delays before retries in milliseconds: the `online` event may precede working name resolution and routes. */
@@ -50,7 +50,7 @@ globalThis.window?.addEventListener('online', () => {
 
 /** Runs a query through the lazily loaded SDK, with a time limit. Retries a query that fails just after the network comes back. */
 const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ language, run }, { extra }) => {
-  const { endpoint, projectId, tables, reloadPage } = extra as LibraryExtra;
+  const { endpoint, projectId, tables, reloadPage } = extra as QueryContext;
   const send = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
@@ -58,7 +58,7 @@ const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ lang
       return await run(
         librarySdk,
         { ...tables, db, findVerses: librarySdk.findVerses },
-        extra as LibraryExtra,
+        extra as QueryContext,
       );
     } catch (error) {
       if (error instanceof ScriptFailure) await reloadPage?.();

@@ -180,15 +180,15 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
 }
 
 /** Returns lessons with their categories, without rows that cannot be shown. Throws the SDK's errors. */
-export async function lessonsWhere(library: OpenLibrary, ...queries: string[]): Promise<LibraryFile[]> {
+export async function listLessons(library: OpenLibrary, ...queries: string[]): Promise<LibraryFile[]> {
   const selection = [Query.select(['*', 'category.*']), ...queries];
   const { rows } = await rowsIn(library, 'files', selection, false);
   return parseShownRows(rows, toLibraryFile, library.onSkipped);
 }
 
 /** Returns the newest lesson; undefined if there is none. Throws the SDK's errors. */
-export async function newestFile(library: OpenLibrary): Promise<NewestFile | undefined> {
-  const [file] = await lessonsWhere(library, Query.orderDesc('$createdAt'), Query.limit(1));
+export async function loadNewestFile(library: OpenLibrary): Promise<NewestFile | undefined> {
+  const [file] = await listLessons(library, Query.orderDesc('$createdAt'), Query.limit(1));
   if (!file) return undefined;
   const { $id, fileName, $createdAt, category } = file;
   return { $id, fileName, $createdAt, categoryName: category.categoryName };

@@ -1,7 +1,7 @@
 import { ID } from 'node-appwrite';
 import { languages } from '#contract/language.ts';
 import { backendOf, isHosted, startSmallSite } from '../../support/site.ts';
-import { markup } from '../support/markup.ts';
+import { hostileNames } from '../support/hostile-names.ts';
 import { allCategories, allFiles, sdkFor } from '../support/sample-library.ts';
 import { expect, startSeparateSite, test } from '../support/visitor.ts';
 
@@ -100,7 +100,7 @@ test('the server’s page escapes hostile names in both languages, and omits a l
   const { url, key } = site();
   const db = sdkFor(url, 'en', key);
   const [category] = await allCategories(url, 'en');
-  const names = markup.map((text) => `000 ${text}.pdf`);
+  const names = hostileNames.map((text) => `000 ${text}.pdf`);
   const ids = names.map((_, index) => `hostile-${index}`);
   const uncategorizedLesson = { url: '/v1/x', fileName: '000 Lost.pdf', fileSize: 1, fileId: 'lost' };
   await db.createRow({ ...filesTable, rowId: 'lost', data: uncategorizedLesson });
@@ -109,7 +109,7 @@ test('the server’s page escapes hostile names in both languages, and omits a l
     const data = { url: '/v1/x', fileName, fileSize: 1, fileId: rowId, category: category?.$id };
     await db.createRow({ ...filesTable, rowId, data });
   }
-  for (const path of ['/', '/?lang=ar', `/?${new URLSearchParams({ search: markup[0] ?? '' })}`]) {
+  for (const path of ['/', '/?lang=ar', `/?${new URLSearchParams({ search: hostileNames[0] ?? '' })}`]) {
     // The first response after a change may be the previous page.
     await expect(async () => {
       await page.goto(path);

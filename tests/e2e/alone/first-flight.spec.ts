@@ -49,7 +49,7 @@ test('the home pages fit into the first flight of packets, from the first respon
   };
   try {
     const first = await Promise.all(homePages.map(expectOneFlight));
-    await folder.write(name, 'a a new version');
+    await folder.write(name, 'a new version');
     await folder.write(name.replace(/[^/]+$/, '000 ٠٠٠ new.pdf'), 'new');
     // Checks all responses until both pages are new.
     await expect

@@ -10,7 +10,7 @@ interface OtherBrowser {
 }
 
 /** Returns the path of a program that is found in `PATH`. */
-function onPath(program: string): string | undefined {
+function findInPath(program: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/lib/qt5/bin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
@@ -18,12 +18,12 @@ function onPath(program: string): string | undefined {
 /** The browsers other than Chromium. Tests skip those that are not installed (docs/browsers.md). */
 export const otherBrowsers = {
   WebKitGTK: {
-    find: () => onPath('Xvfb') && miniBrowser() && onPath('WebKitWebDriver'),
+    find: () => findInPath('Xvfb') && miniBrowser() && findInPath('WebKitWebDriver'),
     packages: ['webkit2gtk-driver', 'xvfb'],
   },
-  Firefox: { find: () => onPath('firefox-esr'), packages: ['firefox-esr'] },
+  Firefox: { find: () => findInPath('firefox-esr'), packages: ['firefox-esr'] },
   'Chromium 87': {
-    find: () => (globSync('/usr/lib/*/qt5/qml/QtWebEngine').length > 0 ? onPath('qmlscene') : undefined),
+    find: () => (globSync('/usr/lib/*/qt5/qml/QtWebEngine').length > 0 ? findInPath('qmlscene') : undefined),
     packages: [
       ...['qmlscene', 'qml-module-qtwebengine'],
       ...['qml-module-qtquick2', 'qml-module-qtquick-window2'],

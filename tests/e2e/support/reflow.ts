@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /** Returns the number of pixels by which a page is wider than its window. */
-export const overflow = (page: Page): Promise<number> =>
+export const overflowWidth = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Returns elements whose text is cut off; truncation with an ellipsis counts only if `strict`. */
-export const clipped = (page: Page, strict = false): Promise<string[]> =>
+export const clippedElements = (page: Page, strict = false): Promise<string[]> =>
   page.evaluate(
     (isStrict) =>
       [...document.querySelectorAll<HTMLElement>('body *')]

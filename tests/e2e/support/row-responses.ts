@@ -37,7 +37,7 @@ export const validFile = {
   category: { ...row, $id: 'cat', categoryName: 'A category' },
 };
 
-export const rows = (...files: unknown[]): RouteHandler =>
+export const respondWithRows = (...files: unknown[]): RouteHandler =>
   json(JSON.stringify({ total: files.length, rows: files }));
 
 /** Failed responses that a visitor may get. */
@@ -63,7 +63,7 @@ export const failures: Record<string, RouteHandler> = {
 export const neverRespond: RouteHandler = () => new Promise(() => undefined);
 
 /** Delays the backend's responses until `open` is called. */
-export function gate(): { open: () => void; respond: RouteHandler } {
+export function delayedResponse(): { open: () => void; respond: RouteHandler } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
     open: resolve,
