@@ -5,7 +5,7 @@ import { withoutRecurringLines } from '#reader/lines/recurring-lines.ts';
 import { createPdfProcess, type PageReading } from '#reader/pdf-process.ts';
 import { fold } from '#text/fold.ts';
 
-/** A PDF of the corpus, its best possible result, and the text of its pages. */
+/** A PDF of the corpus, its best possible label, and the correct text of its pages. */
 interface Example {
   file: string;
   expect: 'words' | 'letters' | 'title';
@@ -25,21 +25,21 @@ afterAll(() => pdfs.close());
 
 const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns the share of a page's true words that were read, counting repetitions. */
-function shareOfWords(truth: string, text: string): number {
+/** Returns the share of a page's correct words that were read, counting repetitions. */
+function shareOfWordsRead(truth: string, text: string): number {
   const read = Map.groupBy(splitWords(text), (word) => word);
   const words = splitWords(truth);
   return words.filter((word) => read.get(word)?.pop() !== undefined).length / words.length;
 }
 
-/** The same without spaces on either side; each part of the text counts once. */
-function shareOfLetters(truth: string, text: string): number {
+/** Returns the share of a page's correct words that were read, ignoring spaces. Each part of the text counts once. */
+function shareOfLettersRead(truth: string, text: string): number {
   let letters = splitWords(text).join('');
   const words = splitWords(truth).toSorted((a, b) => b.length - a.length);
   const foundWords = words.filter((word) => {
-    const at = letters.indexOf(word);
-    if (at >= 0) letters = `${letters.slice(0, at)}|${letters.slice(at + word.length)}`;
-    return at >= 0;
+    const index = letters.indexOf(word);
+    if (index >= 0) letters = `${letters.slice(0, index)}|${letters.slice(index + word.length)}`;
+    return index >= 0;
   });
   return foundWords.length / words.length;
 }
@@ -54,31 +54,31 @@ const average = ({ file, pages }: Example, share: (truth: string, text: string) 
   pages.length;
 
 describe('PDFs of thirty programs', () => {
-  test('of whose words all can be read are read', () => {
-    const all = examples.filter(({ expect: best }) => best === 'words');
-    const misread = all.filter((example) => average(example, shareOfWords) < 0.95);
+  test('are read completely if all their words are readable', () => {
+    const all = examples.filter(({ expect: bestLabel }) => bestLabel === 'words');
+    const misread = all.filter((example) => average(example, shareOfWordsRead) < 0.95);
     expect(all).toHaveLength(31);
     expect(misread.map(({ file }) => file)).toEqual([]);
   });
 
-  test('of whose letters all can be read are found by their letters', () => {
-    const all = examples.filter(({ expect: best }) => best === 'letters');
-    expect(all.filter((example) => average(example, shareOfLetters) < 0.9)).toEqual([]);
+  test('are read without spaces if only their letters are readable', () => {
+    const all = examples.filter(({ expect: bestLabel }) => bestLabel === 'letters');
+    expect(all.filter((example) => average(example, shareOfLettersRead) < 0.9)).toEqual([]);
   });
 
-  test('never give garbage for words', () => {
+  test('never yield wrong words that are trusted', () => {
     const garbage = examples.flatMap(({ file, pages }) =>
       pages.filter(({ truth }, index) => {
         const reading = readings.get(file)?.[index];
-        return reading?.label === 'words' && shareOfWords(truth, reading.text) < 0.9;
+        return reading?.label === 'words' && shareOfWordsRead(truth, reading.text) < 0.9;
       }),
     );
     expect(garbage).toEqual([]);
   });
 
-  test('that say nothing true give nothing', () => {
+  test('yield no text if it is unreadable', () => {
     const trusted = examples
-      .filter(({ expect: best }) => best === 'title')
+      .filter(({ expect: bestLabel }) => bestLabel === 'title')
       .flatMap(({ file }) => readings.get(file) ?? [])
       .filter(({ label, text }) => label !== 'title' || text !== '');
     expect(trusted).toEqual([]);

@@ -1,6 +1,6 @@
 import { createPdf } from '../support/create-pdf.ts';
 
-/** A glyph as a font draws and names it: all measures in points, the ink from the pen. */
+/** A glyph with its name in the font. All measures are in points, the ink relative to the pen. */
 export interface NamedGlyph {
   /** The text that the font maps it to. */
   name: string;
@@ -15,7 +15,7 @@ export interface NamedGlyph {
 const SIZE = 10;
 const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-/** Creates a page with a box for each glyph, 10 points high, named by the glyph. */
+/** Creates a PDF with a font of 10 points that draws each glyph as a box and gives it its name. */
 export function drawnTextPdf(glyphs: readonly NamedGlyph[]): string {
   const shapes = [...new Map(glyphs.map((glyph) => [shapeOf(glyph), glyph])).values()];
   const codeOf = (glyph: NamedGlyph) => shapes.findIndex((shape) => shapeOf(shape) === shapeOf(glyph)) + 1;
@@ -43,7 +43,7 @@ endbfchar endcmap end`;
     stream(map),
     ...shapes.map(({ advance, ink = { left: 0, bottom: 0, right: 0, top: 0 } }) => {
       const [left, bottom, right, top] = [ink.left, ink.bottom, ink.right, ink.top].map(
-        (way) => (way * 1000) / SIZE,
+        (distance) => (distance * 1000) / SIZE,
       ) as [number, number, number, number];
       const box = `${left} ${bottom} ${right - left} ${top - bottom} re f`;
       return stream(`${(advance * 1000) / SIZE} 0 ${left} ${bottom} ${right} ${top} d1 ${box}`);
@@ -55,7 +55,7 @@ function shapeOf({ name, advance, ink }: NamedGlyph): string {
   return JSON.stringify([name, advance, ink]);
 }
 
-/** Makes the glyphs of a word from right to left from a position on: letters are 5 points wide, marks have no width. */
+/** Creates the glyphs of a word that starts at the position `right`: letters are 5 points wide, marks have no width. */
 export function arabicWord(letters: readonly string[], right: number, y = 700): NamedGlyph[] {
   let x = right;
   return letters.map((name) => {

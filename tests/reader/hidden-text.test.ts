@@ -18,11 +18,11 @@ const stream = (entries: string, content: string) =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 interface Layout {
-  /** Entries of the page, of its resources and of the catalog. */
+  /** Dictionary entries of the page, its resources and the catalog. */
   page?: string;
   resources?: string;
   catalog?: string;
-  /** Objects from number 7 on; the layer is object 6. */
+  /** Further objects, starting with number 7; object 6 is the layer. */
   objects?: string[];
 }
 
@@ -54,7 +54,7 @@ const image = (color: string) =>
     color,
   );
 
-describe('what the picture of a page hides is not read', () => {
+describe('does not read hidden text', () => {
   test.each<[string, string, Layout]>([
     [
       'on a layer that is off',
@@ -71,7 +71,7 @@ describe('what the picture of a page hides is not read', () => {
       },
     ],
     [
-      'in notes on a layer that is off, beside one that is shown',
+      'in an annotation on a layer that is off, next to a visible one',
       '',
       {
         catalog: layerOff,
@@ -84,7 +84,7 @@ describe('what the picture of a page hides is not read', () => {
       },
     ],
     [
-      'beyond the edge of the page',
+      'outside the page',
       lineAt(100, 'Secret answer'),
       { page: '/MediaBox [0 0 595 842] /CropBox [0 200 595 842]' },
     ],
@@ -98,18 +98,18 @@ describe('what the picture of a page hides is not read', () => {
       },
     ],
     ['white on white paper', `1 g ${lineAt(700, 'Secret answer')}`, {}],
-    ['without ink, and with no picture under it', `3 Tr ${lineAt(700, 'Secret answer')} 0 Tr`, {}],
+    ['without ink and without a picture under it', `3 Tr ${lineAt(700, 'Secret answer')} 0 Tr`, {}],
     ['outside a clip', `q 0 0 10 10 re W n ${lineAt(700, 'Secret answer')} Q`, {}],
   ])('%s', async (_, content, layout) => {
     expect(await textOf(content, layout)).toBe('');
   });
 
-  test('a bar hides only the words under it', async () => {
+  test('but the words next to a bar', async () => {
     expect(await textOf(`${lineAt(700, 'Visible Secret')} 0 g 99 690 300 30 re f`)).toBe('Visible');
   });
 });
 
-describe('what the picture shows is read', () => {
+describe('reads visible text', () => {
   test.each<[string, string, Layout]>([
     [
       'on a layer that is on',
@@ -120,7 +120,7 @@ describe('what the picture shows is read', () => {
       },
     ],
     [
-      'in a note on a layer that is on',
+      'in an annotation on a layer that is on',
       '',
       {
         catalog: layerOff.replace('/OFF', '/ON'),
@@ -131,15 +131,15 @@ describe('what the picture shows is read', () => {
         ],
       },
     ],
-    ['white on a dark ground', `0 g 50 690 300 30 re f 1 g ${lineAt(700, 'Open answer')}`, {}],
+    ['white on a dark background', `0 g 50 690 300 30 re f 1 g ${lineAt(700, 'Open answer')}`, {}],
     ['under a frame', `${lineAt(700, 'Open answer')} 50 690 300 30 re S`, {}],
     [
-      'without ink over the picture of a scan',
+      'of an OCR layer over a scan',
       `q 595 0 0 100 0 650 cm /I1 Do Q 3 Tr ${lineAt(700, 'Open answer')}`,
       { resources: '/XObject << /I1 7 0 R >>', objects: [image('\u00f0')] },
     ],
     [
-      'in a field of a form',
+      'in a form field',
       '',
       {
         catalog: '/AcroForm << /Fields [8 0 R] >>',

@@ -22,7 +22,7 @@ async function textOf(...glyphs: NamedGlyph[]): Promise<string> {
 
 const y = 700;
 
-test('a sign that moves the pen and has no ink is a space, even if the file calls it a vowel', async () => {
+test('reads a glyph with an advance but without ink as a space, even if it is named as a vowel', async () => {
   const space = (x: number): NamedGlyph => ({ name: '\u0651\u064E', x, y, advance: 2.5 });
   expect(
     await textOf(
@@ -35,7 +35,7 @@ test('a sign that moves the pen and has no ink is a space, even if the file call
   ).toBe('تحويل كل لحظة');
 });
 
-test('a flat piece between letters is no space, even if the file calls it one', async () => {
+test('reads a flat glyph between letters as a stroke, even if it is named as a space', async () => {
   const piece: NamedGlyph = {
     name: ' ',
     x: 285,
@@ -46,7 +46,7 @@ test('a flat piece between letters is no space, even if the file calls it one', 
   expect(await textOf(...arabicWord([...'سما'], 300), piece, ...arabicWord(['ء'], 285))).toBe('سماء');
 });
 
-test('a vowel that the file calls a letter is none', async () => {
+test('ignores a vowel that is named as a letter', async () => {
   const vowel: NamedGlyph = {
     name: 'ه',
     x: 291,
@@ -57,7 +57,7 @@ test('a vowel that the file calls a letter is none', async () => {
   expect(await textOf(...arabicWord([...'كتاب'], 300), vowel)).toBe('كتاب');
 });
 
-test('letters that are kerned to one pen keep the order in which they are written', async () => {
+test('keeps the writing order of letters that are kerned to the same pen position', async () => {
   const letter = (name: string, x: number, advance: number): NamedGlyph => ({
     name,
     x,
@@ -69,7 +69,7 @@ test('letters that are kerned to one pen keep the order in which they are writte
   expect(await textOf(...word)).toBe('رابط');
 });
 
-test('the name of God keeps its last letter, whatever its ligature is named', async () => {
+test('completes the name of God, however its ligature is named', async () => {
   const name = (text: string, x: number): NamedGlyph => ({
     name: text,
     x,
@@ -81,7 +81,7 @@ test('the name of God keeps its last letter, whatever its ligature is named', as
   expect(await textOf(...arabicWord([...'با'], 300), name('\u037F', 281))).toBe('بالله');
 });
 
-test('a lam-alef that is named by its lam and a vowel has its alef', async () => {
+test('completes a lam-alef that is named as a lam with a vowel', async () => {
   const lamAlef = (x: number, vowel: string): NamedGlyph => ({
     name: `ل${vowel}`,
     x,
@@ -98,7 +98,7 @@ test('a lam-alef that is named by its lam and a vowel has its alef', async () =>
   expect(text.replace(/\p{M}/gu, '')).toBe('السلام\tقبل');
 });
 
-test('a lam-alef with a hamza, named by its lam alone, rises above the lams', async () => {
+test('recognizes a lam-alef with a hamza by its height if it is named as a lam', async () => {
   const lamAlef = (x: number, name: string, top: number): NamedGlyph => ({
     name,
     x,
@@ -118,7 +118,7 @@ test('a lam-alef with a hamza, named by its lam alone, rises above the lams', as
   ).toBe('السلام\tللأمل');
 });
 
-test('doublings that a font calls small alefs are doublings', async () => {
+test('reads shaddas that are named as small alefs', async () => {
   const alef = (x: number): NamedGlyph => ({
     name: '\u0670',
     x,
@@ -134,7 +134,7 @@ test('doublings that a font calls small alefs are doublings', async () => {
   expect((await textOf(...words)).split(' ')).toEqual(Array(5).fill('علوّا'));
 });
 
-test('words whose letters have boxes that overlap are apart', async () => {
+test('separates words whose letters have overlapping boxes', async () => {
   const wide = (text: string, right: number): NamedGlyph[] =>
     arabicWord([...text], right).map((glyph) => ({ ...glyph, advance: 7.5 }));
   expect(await textOf(...wide('قانون', 300), ...wide('التوزيع', 272), ...wide('الحر', 234))).toBe(
@@ -142,7 +142,7 @@ test('words whose letters have boxes that overlap are apart', async () => {
   );
 });
 
-test('letters that Office 2007 calls vowels are letters', async () => {
+test('reads letters that Office 2007 names as vowels', async () => {
   const yeh = (x: number, name: string): NamedGlyph => ({
     name,
     x,
@@ -156,7 +156,7 @@ test('letters that Office 2007 calls vowels are letters', async () => {
   expect(await textOf(...arabicWord(['ف'], 300), yeh(291, '\u064B'))).toBe('فى');
 });
 
-test('a vowel of a private character leaves its word whole', async () => {
+test('does not split a word at a vowel with a private-use name', async () => {
   const vowel: NamedGlyph = {
     name: '\uE821',
     x: 291,
@@ -167,7 +167,7 @@ test('a vowel of a private character leaves its word whole', async () => {
   expect(await textOf(...arabicWord([...'كتاب'], 300), vowel)).toBe('كتاب');
 });
 
-test('a flat piece that stretches words is no letter, whatever it is named', async () => {
+test('ignores flat strokes that stretch words, however they are named', async () => {
   const piece = (x: number): NamedGlyph => ({
     name: 'و',
     x,
@@ -186,7 +186,7 @@ test('a flat piece that stretches words is no letter, whatever it is named', asy
   ).toBe('على');
 });
 
-test('vowels of a font that is not in the file stay vowels, though nothing of it is drawn', async () => {
+test('keeps vowels of a font that is not embedded, although they have no ink', async () => {
   const bare = (name: string, x: number, advance: number): NamedGlyph => ({ name, x, y, advance });
   expect(
     await textOf(
@@ -199,7 +199,7 @@ test('vowels of a font that is not in the file stay vowels, though nothing of it
   ).not.toMatch(/[\sى]/);
 });
 
-test('dots that a font draws separately, without a name, belong to their letters', async () => {
+test('adds dots that a font draws separately, without a name, to their letters', async () => {
   const dots = (x: number, ink: NamedGlyph['ink'] & object): NamedGlyph => ({
     name: '',
     x,
@@ -227,7 +227,7 @@ test('dots that a font draws separately, without a name, belong to their letters
   expect(words).toBe('تبشغن جبد');
 });
 
-test('a letter that its font names as a space is unknown, and its word is not shown', async () => {
+test('drops a word with a letter that is named as a space', async () => {
   const letter: NamedGlyph = {
     name: ' ',
     x: 285,

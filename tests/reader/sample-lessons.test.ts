@@ -15,7 +15,7 @@ async function textOf(lesson: string): Promise<string> {
   return 'pages' in reading ? reading.pages.map(({ text }) => text).join('\n') : '';
 }
 
-/** Returns the text of a lesson's source, without pictures, comments, numbers of lists and the kinds of quotations. */
+/** Returns the text of a lesson's source, without pictures, comments, list numbers and kinds of quotations. */
 function sourceOf(lesson: string): string {
   return readFileSync(join(content, 'sample', `${lesson}.md`), 'utf8').replace(
     /^!\[.*|^<!--.*|^(?:> )?\d+\. |^```(?:quran|hadith)?|\*\*/gm,
@@ -27,7 +27,7 @@ const lessons = readdirSync(join(content, 'sample'), { recursive: true, encoding
   .filter((file) => file.endsWith('.md'))
   .map((file) => file.slice(0, -3));
 
-test('every word of every sample lesson is read', async () => {
+test('reads every word of every sample lesson', async () => {
   const problems: string[] = [];
   for (const lesson of lessons) {
     const read = Map.groupBy(splitWords(await textOf(lesson)), (word) => word);
@@ -41,11 +41,11 @@ test('every word of every sample lesson is read', async () => {
 test.each([
   ['Arabic – العربية/2026-11-14 Lesson 7 – Personal pronouns', 'Person\tArabic\tSay\nI\tأَنَا\tana'],
   ['Arabic – العربية/2026-11-19 Lesson 10 – First sentences', 'قَرَأَ أَحْمَدُ الكِتَاب\tAhmad read the book'],
-])('of %s a vowelled alef with its hamza stands in its row', async (lesson, lines) => {
+])('keeps an alef with hamza and vowel in its table row: %s', async (lesson, lines) => {
   expect(await textOf(lesson)).toContain(lines);
 });
 
-test('rows of a table are read one after the other, and before the next heading', async () => {
+test('reads the rows of a table in order, before the next heading', async () => {
   expect(await textOf('Friday sermons – خطب الجمعة/1448-05-05 خطبة قصيرة – الأمانة')).toContain(
     'الأسرة\tالتربية والوقت والعدل بين الأولاد\tالانشغال عنهم بالشاشات\nالمكان العام\tنظافة الطريق، واحترام القانون\tالإضرار بالجيران\nالخطبة الثانية\n١\tطريق الإحياء',
   );
@@ -63,7 +63,7 @@ test.each([
     'The months of the Hijri year',
     'اثنا عشر هلالًا تصنع عامًا: الأسماء والترتيب وما في كلّ شهر.',
   ],
-])('the head of %s is read language by language', async (title, english, arabic) => {
+])('reads the two languages at the top of %s one after the other', async (title, english, arabic) => {
   const lesson = lessons.find((name) => name.endsWith(title)) ?? '';
   const text = await textOf(lesson);
   expect(text).toContain(`${english}\n`);

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
-import { inColumns } from './columns.ts';
+import { sortByColumns } from './columns.ts';
 import { CELL_END, lineText, readLine } from './line-text.ts';
 import type { Line } from './text-lines.ts';
 
-/** Letters next to each other from a position on, in drawing order from left to right. */
+/** Draws letters from left to right, starting at a position. */
 function drawText(text: string, from: number): Glyph[] {
   return [...text].map((letter, index) => drawnGlyph(letter, from + index * 5, { index }));
 }
 
 const text = (line: Line): string => lineText(readLine(line, [])).replaceAll(CELL_END, ' ');
-const read = (lines: readonly Line[]): string[] => inColumns(lines).map(({ glyphs }) => text(glyphs));
+const read = (lines: readonly Line[]): string[] => sortByColumns(lines).map(({ glyphs }) => text(glyphs));
 const fromRight = (text: string): string => [...text].reverse().join('');
 
-/** Lines of two texts in drawing order, the second from a position on. */
+/** Draws two texts side by side, the second starting at a position. */
 const sideBySide = (left: readonly string[], right: readonly string[], from: number): Line[] =>
   left.map((row, index) => [...drawText(row, 0), ...drawText(right[index] ?? '', from)]);
 
-test('two columns of English are read one after the other, what is over and under them in its place', () => {
+test('reads two English columns one after the other, between the lines above and below', () => {
   const rows = [
     'one two three four',
     'five six seven ten',
@@ -28,24 +28,24 @@ test('two columns of English are read one after the other, what is over and unde
   ];
   const others = rows.map((row) => row.toUpperCase());
   const lines = sideBySide(rows, others, 110);
-  const head = drawText('a heading that runs over both of the columns', 0);
-  expect(read([head, ...lines, head])).toEqual([text(head), ...rows, ...others, text(head)]);
+  const heading = drawText('a heading that runs over both of the columns', 0);
+  expect(read([heading, ...lines, heading])).toEqual([text(heading), ...rows, ...others, text(heading)]);
 });
 
-test('of two columns of Arabic the right one comes first', () => {
+test('reads the right one of two Arabic columns first', () => {
   const right = Array.from({ length: 5 }, (_, index) => `هذا اول السطور رقم ${index}`);
   const left = Array.from({ length: 5 }, (_, index) => `ثم يتلوه العمود رقم ${index}`);
   expect(read(sideBySide(left.map(fromRight), right.map(fromRight), 130))).toEqual([...right, ...left]);
 });
 
-test('a table is read row by row', () => {
+test('reads a table row by row', () => {
   const months = ['Month', 'Muharram', 'Safar', 'Rabi', 'Rajab', 'Ramadan'];
   const days = ['Days', '30', '29', '30', '29', '30'];
   const rows = months.map((month, index) => `${month} ${days[index]}`);
   expect(read(sideBySide(months, days, 150))).toEqual(rows);
 });
 
-test('a text beside its translation is read language by language, though its paragraphs are short', () => {
+test('reads a text and its translation one after the other, even with short paragraphs', () => {
   const english = [
     'On entering',
     'enter with the right foot',
@@ -57,14 +57,14 @@ test('a text beside its translation is read language by language, though its par
   expect(read(sideBySide(english, arabic.map(fromRight), 160))).toEqual([...english, ...arabic]);
 });
 
-test('a list of words and their meaning is read row by row', () => {
+test('reads a list of words and meanings row by row', () => {
   const words = ['book', 'a pen', 'the house of a friend', 'moon', 'sun', 'night'];
   const meanings = ['كتاب', 'قلم', 'بيت الصديق', 'قمر', 'شمس', 'ليل'];
   const rows = words.map((word, index) => `${word} ${meanings[index]}`);
   expect(read(sideBySide(words, meanings.map(fromRight), 160))).toEqual(rows);
 });
 
-test('a sign at the edge of a table is no sign of another language', () => {
+test('does not treat punctuation at the edge of a table as another language', () => {
   const arabicLines = ['كيف حالك؟', 'بخير والحمد', 'من فضلك', 'شكرا', 'بارك الله فيك'].map(fromRight);
   const letters = ['kayfa haluk sir', 'bikhayr walhamd', 'min fadlak', 'shukran', 'baraka Allahu fik'];
   const englishLines = [
@@ -78,7 +78,7 @@ test('a sign at the edge of a table is no sign of another language', () => {
   expect(read(sideBySide(phrases, englishLines, 180))).toHaveLength(5);
 });
 
-test('columns on other baselines are read one after the other', () => {
+test('reads columns with different baselines one after the other', () => {
   const column = (rows: readonly string[], from: number, baseline: number) =>
     rows.map((row, index) =>
       drawText(row, from).map((glyph) => ({ ...glyph, baseline: baseline - index * 14 })),
@@ -95,7 +95,7 @@ test('columns on other baselines are read one after the other', () => {
   expect(read(lines)).toEqual([...rows, ...others]);
 });
 
-test('an Arabic poem in two halves is read line by line', () => {
+test('reads an Arabic poem in half-lines line by line', () => {
   const halves = [
     ['على قدر أهل العزم تأتي العزائم', 'وتأتي على قدر الكرام المكارم'],
     ['وتعظم في عين الصغير صغارها', 'وتصغر في عين العظيم العظائم'],
@@ -112,7 +112,7 @@ test('an Arabic poem in two halves is read line by line', () => {
   expect(read(lines)).toEqual(halves.map((half) => half.join(' ')));
 });
 
-test('rows far apart whose cells differ in length are a table, and a larger line under it is its next heading', () => {
+test('reads rows far apart with cells of different length as a table, and a larger line below as a heading', () => {
   const cells = [
     'a row of four words',
     'a long row of five words',
@@ -129,7 +129,7 @@ test('rows far apart whose cells differ in length are a table, and a larger line
   expect(read([...lines, heading])).toEqual([...rows, 'A heading']);
 });
 
-test('columns of a sermon with many short lines, whose lines are not beside each other, are read one after the other', () => {
+test('reads staggered columns with many short lines one after the other', () => {
   const side = (name: string, rows: number) =>
     Array.from({ length: rows }, (_, index) =>
       index % 3 === 2 ? `end ${name}` : `line ${index} of the ${name} side`,
@@ -146,7 +146,7 @@ test('columns of a sermon with many short lines, whose lines are not beside each
   expect(read(lines)).toEqual([...left, ...right]);
 });
 
-/** Lines from the given heights on, 14 points apart: in `left` from the left edge, in `right` from 160 on. */
+/** Draws two columns of lines 14 points apart, starting at the given heights: `left` at the left edge, `right` at 160. */
 function atHeights(
   left: readonly string[],
   leftTop: number,
@@ -159,21 +159,23 @@ function atHeights(
   return starts.map((line, index) => [...line, ...(others[index] ?? [])]).concat(others.slice(starts.length));
 }
 
-test('a paragraph of three lines beside its translation of two is read whole, and the foot of the page after both', () => {
+test('reads a paragraph and its translation with fewer lines one after the other, then the footer', () => {
   const english = ['He said to a man who had', 'come to ask for counsel,', 'do not be angry.'];
   const arabic = ['قال لرجل جاء يطلب النصح', 'لا تغضب.'];
-  const foot = [...drawText('A lesson 1 / 2', 0), ...drawText(fromRight('درس ١ / ٢'), 160)].map((glyph) => ({
-    ...glyph,
-    baseline: 30,
-  }));
-  expect(read([...atHeights(english, 400, arabic, 397), foot])).toEqual([
+  const footer = [...drawText('A lesson 1 / 2', 0), ...drawText(fromRight('درس ١ / ٢'), 160)].map(
+    (glyph) => ({
+      ...glyph,
+      baseline: 30,
+    }),
+  );
+  expect(read([...atHeights(english, 400, arabic, 397), footer])).toEqual([
     ...english,
     ...arabic,
     'A lesson 1 / 2 درس ١ / ٢',
   ]);
 });
 
-test('two rows of sentences and their meaning on the same baselines are read row by row', () => {
+test('reads two rows of sentences and translations on the same baselines row by row', () => {
   const english = ['I am a new student here', 'and he is my first teacher'];
   const arabic = ['انا طالب جديد هنا', 'وهو معلمي الاول'];
   const rows = english.map((row, index) => `${row} ${arabic[index]}`);

@@ -1,14 +1,14 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { CELL_END, CELL_GOES_ON, WORD_GAPS } from './line-text.ts';
-import { runToTheLeft } from './reading-direction.ts';
+import { CELL_CONTINUES, CELL_END, WORD_GAPS } from './line-text.ts';
+import { areMostlyRightToLeft } from './reading-direction.ts';
 import type { Line } from './text-lines.ts';
 
 /** A line in reading order. */
 export interface ReadingLine {
   glyphs: Line;
-  /** In a row of cells with several lines: what follows in the row. */
-  follows?: typeof CELL_END | typeof CELL_GOES_ON;
-  /** In a row of one line: where its cells meet. */
+  /** In a table row with several lines: whether the cell ends or continues after this line. */
+  follows?: typeof CELL_END | typeof CELL_CONTINUES;
+  /** In a table row with one line: positions between its cells. */
   edges?: readonly number[];
 }
 
@@ -21,46 +21,46 @@ interface Segment {
 
 /** Minimum width in em of a gap that may be a gutter between columns. */
 const MIN_GUTTER = 0.6;
-/** Minimum lines of a column, and the share of its width that they fill; shorter ones are a table. */
+/** Minimum lines of a column, and minimum share of its width that a full line fills; shorter lines are a table. */
 const MIN_COLUMN_LINES = 5;
 const MIN_FILLED_SHARE = 0.62;
-/** Minimum lines of a text and of its translation, side by side; and the minimum width of any column in em of its last line. */
+/** Minimum lines of a text next to its translation, and minimum width of a column in em. */
 const MIN_TRANSLATED_LINES = 2;
 const MIN_WIDTH = 8;
-/** Sides of one row of a table have the same baseline, within this share of their size, and nearly the same size. */
+/** Maximum difference of baselines in em, and maximum ratio of sizes, of the cells in one row of a table. */
 const MAX_ROW_OFFSET = 0.1;
 const MAX_ROW_SIZES = 1.3;
-/** Maximum share of lines that are such rows in a text and its translation. */
+/** Maximum share of such rows among the lines of a text and its translation. */
 const MAX_ROW_SHARE = 0.5;
-/** Minimum distance in em to the line above, for the foot of a page and for the text below a title. */
-const MIN_FAR = 2.5;
-/** Maximum distance in em between lines of a text, and how many times larger a heading is. */
+/** Minimum distance in em from a footer, or from the text below a title, to the line above. */
+const MIN_DISTANCE = 2.5;
+/** Maximum distance of lines of a text in em, and minimum ratio of a heading's size to the text. */
 const MAX_LEADING = 2.2;
 const HEADING_SIZE = 1.15;
-/** How many times larger a title is than the text far below it. */
+/** Minimum ratio of a title's size to the text far below it. */
 const TITLE_SIZE = 1.7;
-/** Minimum share of a table's rows with every cell, and of a column's width that a full line fills. */
-const MIN_WHOLE_ROWS = 0.8;
-const NEARLY_ALL = 0.8;
+/** Minimum share of complete rows in a table, and minimum share of a column's width that a full line fills. */
+const MIN_COMPLETE_ROWS = 0.8;
+const MIN_FULL_WIDTH = 0.8;
 /**
- * Minimum lines of staggered columns, which may have many short lines, and the maximum share of them with text in every column.
+ * Minimum lines of staggered columns, which may have many short lines, and maximum share of lines with text in all columns.
  */
 const MIN_STAGGERED = 15;
 const MAX_STAGGERED_ROWS = 0.7;
-/** Minimum shares of a column's lines that are full, and that are full or end a paragraph. */
+/** Minimum shares of a column's lines that are full, and that are full or last lines of paragraphs. */
 const MIN_SHARES = { full: 0.6, fullOrLast: 0.62 };
 
 /**
- * Returns the lines of a page in reading order: columns one after the other, from the right in right-to-left scripts. Lines
- * above, between and below columns separate them.
+ * Sorts the lines of a page in reading order: columns one after the other, from the right in right-to-left scripts. Lines above,
+ * between and below columns separate them.
  */
-export function inColumns(lines: readonly Line[]): ReadingLine[] {
+export function sortByColumns(lines: readonly Line[]): ReadingLine[] {
   const segments = lines.map(segmentsOf);
   const result: ReadingLine[] = [];
   let endOfTable = 0;
   for (let start = 0; start < lines.length; ) {
     const end = endOfColumns(segments, start);
-    const isInTable = start < endOfTable && !isOtherSize(segments, start);
+    const isInTable = start < endOfTable && !differsInSize(segments, start);
     const textEnd = endOfTextColumns(segments, start, end, isInTable);
     if (textEnd !== undefined) {
       const columns = columnsOf(lines.slice(start, textEnd), edgesOf(segments.slice(start, textEnd)));
@@ -91,23 +91,23 @@ function segmentsOf(line: Line): Segment[] {
   return segments;
 }
 
-/** Returns the first line after `start` that crosses every gutter common to the lines from `start` on. */
+/** Returns the index of the first line after `start` that crosses all common gutters of the lines before it. */
 function endOfColumns(segments: readonly Segment[][], start: number): number {
   let gaps = gapsAt(segments, start);
   let end = start;
   while (end < segments.length && gaps.length > 0) {
     const line = segments[end] ?? [];
-    const still = gaps.flatMap((gap) => freeParts(gap, line));
-    if (still.length === 0 || isHeading(line, segments[start] ?? []) || isFoot(segments, end)) break;
-    gaps = still;
+    const remaining = gaps.flatMap((gap) => freeParts(gap, line));
+    if (remaining.length === 0 || isHeading(line, segments[start] ?? []) || isFooter(segments, end)) break;
+    gaps = remaining;
     end++;
   }
   return end;
 }
 
 /**
- * Returns the end of columns of text from `start` on: `end`, or that of a title, whose gutter may not be that of its text. Undefined if
- * the lines are no such columns.
+ * Returns the end of text columns that start at `start`: `end`, or the end of a title, whose gutter may differ from that of its text.
+ * Undefined if the lines are not text columns.
  */
 function endOfTextColumns(
   segments: readonly Segment[][],
@@ -122,7 +122,7 @@ function endOfTextColumns(
   return [endOfTitle(segments, start, end), end].find((to) => isTranslation(block(to)));
 }
 
-/** Returns the first line of the text far below a title, if the lines from `start` on begin with one; else `end`. */
+/** Returns the first line of the text far below a title at `start`; `end` if there is no title. */
 function endOfTitle(segments: readonly Segment[][], start: number, end: number): number {
   const size = sizeOf(segments[start] ?? []);
   const below = segments.findIndex(
@@ -132,38 +132,38 @@ function endOfTitle(segments: readonly Segment[][], start: number, end: number):
   return below < 0 ? end : below;
 }
 
-/** Whether a line is clearly larger than those before it, so that it is a heading outside their columns. */
+/** Whether a line is clearly larger than the first one, so that it is a heading outside the columns. */
 function isHeading(line: readonly Segment[], first: readonly Segment[]): boolean {
   return sizeOf(line) > HEADING_SIZE * sizeOf(first);
 }
 
-/** Whether the size of a line is clearly not that of the one above, as in a text under its title. */
-function isOtherSize(segments: readonly Segment[][], index: number): boolean {
+/** Whether the size of a line clearly differs from that of the line above. */
+function differsInSize(segments: readonly Segment[][], index: number): boolean {
   const largest = (line: readonly Segment[] = []) => Math.max(...glyphsOf(line).map(({ size }) => size));
   const ratio = largest(segments[index - 1]) / largest(segments[index]);
   return ratio > HEADING_SIZE || ratio < 1 / HEADING_SIZE;
 }
 
-/** Whether a line is the page's last one, far below the one above. */
-function isFoot(segments: readonly Segment[][], index: number): boolean {
+/** Whether a line is a footer: the page's last line, well below the previous one. */
+function isFooter(segments: readonly Segment[][], index: number): boolean {
   return index > 0 && index === segments.length - 1 && isFarBelow(segments, index);
 }
 
 function isFarBelow(segments: readonly Segment[][], index: number): boolean {
   const [above, line] = [glyphsOf(segments[index - 1] ?? []), glyphsOf(segments[index] ?? [])];
-  return lowest(above) - highest(line) > MIN_FAR * sizeOf(segments[index] ?? []);
+  return lowest(above) - highest(line) > MIN_DISTANCE * sizeOf(segments[index] ?? []);
 }
 
-/** Returns the gaps of a line, or of its slightly lower neighbor, because columns may have different baselines. */
+/** Returns the gaps of a line, or of it and the slightly lower next line, because columns may have different baselines. */
 function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
   const [line, next] = [segments[start] ?? [], segments[start + 1] ?? []];
   const gaps = gapsOf(line);
-  if (gaps.length > 0 || !isBeside(line, next)) return gaps;
+  if (gaps.length > 0 || !isSlightlyBelow(line, next)) return gaps;
   const merged = [...line, ...next].sort((a, b) => a.left - b.left);
   return gapsOf(merged).filter(({ left, right }) => right - left >= MIN_GUTTER * sizeOf(line));
 }
 
-function isBeside(line: readonly Segment[], next: readonly Segment[]): boolean {
+function isSlightlyBelow(line: readonly Segment[], next: readonly Segment[]): boolean {
   const [upper, lower] = [line[0]?.glyphs[0], next[0]?.glyphs[0]];
   return upper !== undefined && lower !== undefined && upper.baseline - lower.baseline < upper.size;
 }
@@ -180,7 +180,7 @@ function gapsOf(segments: readonly Segment[]): Gap[] {
     .map((segment, index) => ({ left: segments[index]?.right ?? 0, right: segment.left }));
 }
 
-/** Returns the parts of a gap that the line leaves free and that are wide enough for a gutter. */
+/** Returns the widest part of a gap that a line leaves free, if it is wide enough for a gutter. */
 function freeParts({ left, right }: Gap, line: readonly Segment[]): Gap[] {
   let free = { left, right };
   for (const segment of line) {
@@ -192,7 +192,7 @@ function freeParts({ left, right }: Gap, line: readonly Segment[]): Gap[] {
   return free.right - free.left >= 0.5 * sizeOf(line) ? [free] : [];
 }
 
-/** Returns the positions of gutters that all lines leave free. */
+/** Returns the positions of the gutters that all lines leave free. */
 function edgesOf(segments: readonly Segment[][]): number[] {
   const gaps = segments.reduce(
     (common, line) => common.flatMap((gap) => freeParts(gap, line)),
@@ -201,8 +201,8 @@ function edgesOf(segments: readonly Segment[][]): number[] {
   return gaps.map(({ left, right }) => (left + right) / 2).sort((a, b) => a - b);
 }
 
-/** Returns the parts of each line between the edges, column by column. */
-function sides<T extends Pick<Glyph, 'left' | 'right'>>(
+/** Splits each line at the edges; returns the parts column by column. */
+function splitAtGutters<T extends Pick<Glyph, 'left' | 'right'>>(
   lines: readonly T[][],
   edges: readonly number[],
 ): T[][][] {
@@ -215,9 +215,9 @@ function sides<T extends Pick<Glyph, 'left' | 'right'>>(
 }
 
 function areColumns(segments: readonly Segment[][]): boolean {
-  const all = sides(segments, edgesOf(segments));
+  const all = splitAtGutters(segments, edgesOf(segments));
   const columns = all.map((side) => side.filter((line) => line.length > 0));
-  if (areRows(segments, all)) return false;
+  if (areTableRows(segments, all)) return false;
   const areFilled =
     columns.every((lines) => isColumn(lines, 'full')) ||
     areTwoLanguages(columns) ||
@@ -226,45 +226,50 @@ function areColumns(segments: readonly Segment[][]): boolean {
 }
 
 /**
- * Whether lines are rows of a table: farther apart than lines of a text, nearly all with every cell, and cells that are not full.
+ * Whether lines are rows of a table: farther apart than lines of a text, nearly all complete, and with cells that are not full.
  */
-function areRows(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
+function areTableRows(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
   const baselines = segments.map((line) => line[0]?.glyphs[0]?.baseline ?? 0);
   const steps = baselines.slice(1).map((baseline, index) => (baselines[index] ?? 0) - baseline);
   const middle = steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0;
   if (middle <= MAX_LEADING * sizeOf(segments[0] ?? [])) return false;
-  const whole = segments.filter((_, index) => columns.every((column) => (column[index] ?? []).length > 0));
-  return whole.length > MIN_WHOLE_ROWS * segments.length && !columns.every(isFilled);
+  const completeRows = segments.filter((_, index) =>
+    columns.every((column) => (column[index] ?? []).length > 0),
+  );
+  return completeRows.length > MIN_COMPLETE_ROWS * segments.length && !columns.every(isFilled);
 }
 
-/** Whether so many lines have text in one column only that they are no table. */
+/** Whether too many lines have text in only one column for a table. */
 function areStaggered(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
-  const whole = segments.filter((_, index) => columns.every((column) => (column[index] ?? []).length > 0));
-  return segments.length >= MIN_STAGGERED && whole.length < MAX_STAGGERED_ROWS * segments.length;
+  const completeRows = segments.filter((_, index) =>
+    columns.every((column) => (column[index] ?? []).length > 0),
+  );
+  return segments.length >= MIN_STAGGERED && completeRows.length < MAX_STAGGERED_ROWS * segments.length;
 }
 
 /** Whether most lines of a column nearly fill its width. */
 function isFilled(lines: readonly Segment[][]): boolean {
-  const ends = lines.flatMap((line) => {
+  const extents = lines.flatMap((line) => {
     const [first, last] = [line[0], line.at(-1)];
     return first && last ? [{ left: first.left, right: last.right }] : [];
   });
-  const width = Math.max(...ends.map(({ right }) => right)) - Math.min(...ends.map(({ left }) => left));
+  const width = Math.max(...extents.map(({ right }) => right)) - Math.min(...extents.map(({ left }) => left));
   return (
-    ends.filter(({ left, right }) => right - left > NEARLY_ALL * width).length > MIN_SHARES.full * ends.length
+    extents.filter(({ left, right }) => right - left > MIN_FULL_WIDTH * width).length >
+    MIN_SHARES.full * extents.length
   );
 }
 
-/** Whether columns are in two scripts and filled: many lines end a paragraph or are headings. */
+/** Whether columns are in two scripts and filled, even if many lines end a paragraph or are headings. */
 function areTwoLanguages(columns: readonly Segment[][][], minLines?: number): boolean {
-  const directions = columns.map((lines) => runToTheLeft(lines.flatMap(glyphsOf)));
+  const directions = columns.map((lines) => areMostlyRightToLeft(lines.flatMap(glyphsOf)));
   return new Set(directions).size > 1 && columns.every((lines) => isColumn(lines, 'fullOrLast', minLines));
 }
 
-/** Whether lines are a text and its translation, side by side: two columns, whose lines seldom share a baseline. */
+/** Whether lines are a text next to its translation: two columns whose lines seldom share a baseline. */
 function isTranslation(segments: readonly Segment[][]): boolean {
   if (segments.length < MIN_TRANSLATED_LINES) return false;
-  const all = sides(segments, edgesOf(segments));
+  const all = splitAtGutters(segments, edgesOf(segments));
   const columns = all.map((side) => side.filter((line) => line.length > 0));
   const rows = segments.filter((_, index) => areOneRow(all.map((side) => glyphsOf(side[index] ?? []))));
   return (
@@ -274,7 +279,7 @@ function isTranslation(segments: readonly Segment[][]): boolean {
   );
 }
 
-/** Whether both sides of a line have text of one size on one baseline. */
+/** Whether both sides of a line have text of the same size on the same baseline. */
 function areOneRow([left = [], right = []]: readonly Line[]): boolean {
   const [leftGlyph, rightGlyph] = [left[0], right[0]];
   if (!leftGlyph || !rightGlyph) return false;
@@ -290,7 +295,7 @@ function areOneRow([left = [], right = []]: readonly Line[]): boolean {
 
 function isColumn(
   lines: readonly Segment[][],
-  counted: keyof typeof MIN_SHARES,
+  countedLines: keyof typeof MIN_SHARES,
   minLines = MIN_COLUMN_LINES,
 ): boolean {
   const lefts = lines.map((line) => Math.min(...line.map(({ left }) => left)));
@@ -299,26 +304,26 @@ function isColumn(
   const isFull = lines.map(
     (_, index) => (rights[index] ?? 0) - (lefts[index] ?? 0) > MIN_FILLED_SHARE * width,
   );
-  const counts = isFull.filter((full, index) => full || (counted === 'fullOrLast' && isFull[index - 1]));
+  const counts = isFull.filter((full, index) => full || (countedLines === 'fullOrLast' && isFull[index - 1]));
   return (
     lines.length >= minLines &&
-    counts.length > MIN_SHARES[counted] * lines.length &&
+    counts.length > MIN_SHARES[countedLines] * lines.length &&
     width > MIN_WIDTH * sizeOf(lines.at(-1) ?? [])
   );
 }
 
-/** Minimum distance in em from the first line of a table row to the last line of the row above. */
+/** Minimum distance in em between the last line of a table row and the first line of the next row. */
 const ROW_GAP = 1.7;
-/** A row with fewer lines may be several rows: it is read across unless a cell clearly goes on. */
+/** Minimum lines of a table row with multi-line cells; fewer lines may be separate rows. */
 const MIN_CELL_LINES = 4;
-/** Maximum share of lines with text in every column, in a table row of several lines. */
-const MAX_WHOLE_LINES = 0.5;
-/** Minimum width in em of a column in which a full line shows that its cell goes on. */
+/** Maximum share of complete lines in a table row with several lines. */
+const MAX_COMPLETE_LINES = 0.5;
+/** Minimum width in em of a column in which a full line means that its cell continues. */
 const MIN_CELL_WIDTH = 6;
 
 /**
- * Returns the lines of a table with multi-line cells, cell by cell, each row from the side where the table begins; undefined if
- * there is none. Rows of one line stay whole.
+ * Returns the lines of a table with multi-line cells in reading order, cell by cell; undefined if there is no such table. Does not
+ * split rows with one line.
  */
 function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[] | undefined {
   if (edges.length < 2) return undefined;
@@ -331,32 +336,32 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[
     else rows.push([line]);
   }
   if (rows.length < 2) return undefined;
-  const widths = sides(lines, edges).map((side) => widthOf(side.flat()));
-  const ofRows = rows.map((row) => sides(row, edges));
+  const widths = splitAtGutters(lines, edges).map((side) => widthOf(side.flat()));
+  const columnsOfRows = rows.map((row) => splitAtGutters(row, edges));
   const areCells = rows.map((row, index) => {
-    const columns = ofRows[index] ?? [];
-    const whole = row.filter((_, line) => columns.every((column) => (column[line] ?? []).length > 0));
-    if (row.length >= MIN_CELL_LINES) return whole.length < MAX_WHOLE_LINES * row.length;
-    return mayGoOn(columns) && whole.length < row.length && hasFullLine(columns, widths);
+    const columns = columnsOfRows[index] ?? [];
+    const completeRows = row.filter((_, line) => columns.every((column) => (column[line] ?? []).length > 0));
+    if (row.length >= MIN_CELL_LINES) return completeRows.length < MAX_COMPLETE_LINES * row.length;
+    return mayContinue(columns) && completeRows.length < row.length && hasFullLine(columns, widths);
   });
   if (!areCells.includes(true)) return undefined;
-  const toTheLeft = runToTheLeft(lines.flat());
-  // One row with such cells shows how the others are to be read.
+  const isRightToLeft = areMostlyRightToLeft(lines.flat());
+  // One row with multi-line cells shows that the others may have them too.
   return rows.flatMap((row, index) =>
-    areCells[index] || mayGoOn(ofRows[index] ?? [])
-      ? rowOfCells(columnsOf(row, edges, toTheLeft))
+    areCells[index] || mayContinue(columnsOfRows[index] ?? [])
+      ? rowOfCells(columnsOf(row, edges, isRightToLeft))
       : row.map((glyphs) => ({ glyphs, edges })),
   );
 }
 
-/** Whether a row has several lines, and no number alone below another cell: a column of numbers is one of rows. */
-function mayGoOn(columns: readonly Line[][]): boolean {
+/** Whether a row has several lines without a number below another cell, because each number starts a row. */
+function mayContinue(columns: readonly Line[][]): boolean {
   const isNumber = (line: Line) =>
     line.length > 0 && line.every(({ kind: { bidi } }) => 'NC '.includes(bidi));
   return (columns[0]?.length ?? 0) > 1 && !columns.some((column) => column.slice(1).some(isNumber));
 }
 
-/** Whether a line of a wide column has no room for the next word below it, so that its cell goes on. */
+/** Whether a line of a wide column has no room for the first word of the line below, so that its cell continues. */
 function hasFullLine(columns: readonly Line[][], widths: readonly number[]): boolean {
   return columns.some((column, at) =>
     column.slice(1).some((line, index) => {
@@ -370,7 +375,7 @@ function hasFullLine(columns: readonly Line[][], widths: readonly number[]): boo
 function rowOfCells(cells: readonly Line[][]): ReadingLine[] {
   return cells.flatMap((cell, at) =>
     cell.map((glyphs, index): ReadingLine => {
-      if (index < cell.length - 1) return { glyphs, follows: CELL_GOES_ON };
+      if (index < cell.length - 1) return { glyphs, follows: CELL_CONTINUES };
       return at < cells.length - 1 ? { glyphs, follows: CELL_END } : { glyphs };
     }),
   );
@@ -390,30 +395,30 @@ const glyphsOf = (line: readonly Segment[]) => line.flatMap(({ glyphs }) => glyp
 function columnsOf(
   lines: readonly Line[],
   edges: readonly number[],
-  toTheLeft = runToTheLeft(lines.flat()),
+  isRightToLeft = areMostlyRightToLeft(lines.flat()),
 ): Line[][] {
-  const columns = sides(lines, edges);
-  const inOrder = toTheLeft ? columns.toReversed() : columns;
-  return inOrder
+  const columns = splitAtGutters(lines, edges);
+  const ordered = isRightToLeft ? columns.toReversed() : columns;
+  return ordered
     .map((column) => column.filter((line) => line.length > 0))
     .filter((column) => column.length > 0);
 }
 
 /** Minimum share of a poem's lines with room for another word; prose fills its lines. */
 const MIN_ROOM_SHARE = 0.45;
-/** In em. */
+/** Tolerance in em for the room at the end of a line. */
 const ROOM_TOLERANCE = 0.3;
 
 /**
- * Whether columns are the half-lines of an Arabic poem: nearly all lines have both, and many leave room for another word. Each
- * line has its glyphs from left to right.
+ * Whether columns are the half-lines of an Arabic poem: nearly all lines have both, and many have room for another word. The glyphs
+ * of each line are sorted from left to right.
  */
 function isPoem(columns: readonly (readonly Line[])[]): boolean {
   let [lines, withRoom] = [0, 0];
   for (const side of columns) {
     const isEmpty = (line: Line) => line.length === 0;
     if (side.filter(isEmpty).length >= 0.1 * side.length) return false;
-    if (!runToTheLeft(side.flat())) return false;
+    if (!areMostlyRightToLeft(side.flat())) return false;
     const widths = side.map(widthOf);
     const widest = Math.max(...widths);
     for (const [index, next] of side.slice(1).entries()) {

@@ -3,38 +3,38 @@ import { describe, expect, test } from 'vitest';
 import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
 import { type Glyph, withText } from '../glyphs/glyph.ts';
 import { lineText, readLine } from './line-text.ts';
-import { inReadingDirection, mainScript, pieceOf } from './reading-direction.ts';
+import { mainScript, pieceOf, toReadingDirection } from './reading-direction.ts';
 
-/** Glyphs as a pen draws them from left to right, each half a size wide; a space in `drawn` is a gap without a glyph. */
+/** Draws glyphs from left to right, each half an em wide; a space is a gap without a glyph. */
 function glyphs(drawn: readonly string[], advance = 5): Glyph[] {
   return drawn
     .map((text, index) => drawnGlyph(text, index * advance, { index: -index }))
     .filter(({ text }) => text !== ' ');
 }
 
-/** A line of Arabic as it is drawn: the last letter is the leftmost. */
+/** Returns Arabic letters as they are drawn: the last letter is leftmost. */
 const drawnFromRight = (text: string): string[] => [...text].reverse();
 
 const read = (line: readonly Glyph[], marks: readonly Glyph[] = []): string =>
   lineText(readLine(line, marks));
 
 describe('a line', () => {
-  test('of Arabic reads from the right', () => {
+  test('of Arabic is read from the right', () => {
     expect(read(glyphs(drawnFromRight('باب الصلاة')))).toBe('باب الصلاة');
   });
 
-  test('has the alef of the name of God once, where its ligature is drawn without one', () => {
+  test('has a single alef in the name of God', () => {
     expect(read(glyphs(['الله', 'ا', 'ب']))).toBe('بالله');
     expect(read(glyphs(['الله', ' ', 'ا', 'ي']))).toBe('يا الله');
   });
 
-  test('of Latin letters without spaces is parted at narrow gaps', () => {
-    const [one, other] = [glyphs([...'The']), glyphs([...'first'])];
-    const shifted = other.map((glyph) => ({ ...glyph, left: glyph.left + 16.3, right: glyph.right + 16.3 }));
-    expect(read([...one, ...shifted.map((glyph) => ({ ...glyph, pen: glyph.left }))])).toBe('The first');
+  test('of Latin letters without spaces is split at narrow gaps', () => {
+    const [first, second] = [glyphs([...'The']), glyphs([...'first'])];
+    const shifted = second.map((glyph) => ({ ...glyph, left: glyph.left + 16.3, right: glyph.right + 16.3 }));
+    expect(read([...first, ...shifted.map((glyph) => ({ ...glyph, pen: glyph.left }))])).toBe('The first');
   });
 
-  test('has no space where the pen took it back', () => {
+  test('has no space where the pen moved back over it', () => {
     // From left to right: the space covers the second letter.
     const line = [
       drawnGlyph('ث', 0),
@@ -46,7 +46,7 @@ describe('a line', () => {
       drawnGlyph('ب', 22.5),
     ];
     expect(read(line)).toBe('ب وارث');
-    // Ink alone may overlap.
+    // A glyph measured by its ink may overlap its neighbor, so here the space stays.
     expect(read(line.map((glyph) => ({ ...glyph, isInkWidth: true })))).toBe('ب وا رث');
   });
 
@@ -59,31 +59,31 @@ describe('a line', () => {
     expect(read(line)).toBe('نم');
   });
 
-  test('is not cut at its inks where cells are far apart', () => {
+  test('is not split between glyphs measured by ink next to distant cells', () => {
     const line = glyphs(drawnFromRight('فاطمة')).map((glyph) => ({ ...glyph, isInkWidth: true }));
     const [space, cell] = [drawnGlyph(' ', 25, { right: 27 }), drawnGlyph('ش', 80)];
     const wide = line.map((glyph, index) => (index > 2 ? { ...glyph, left: glyph.left + 1.8 } : glyph));
     expect(read([...wide, space, drawnGlyph('أ', 27), cell])).toBe('ش\tأ فاطمة');
   });
 
-  test('parts a word from one in another script, and from the number of a note', () => {
+  test('separates a word from another script, and from the number of a note', () => {
     // In a line that contains spaces, only a wide gap separates words of one script.
     const line = glyphs(drawnFromRight('من\u00A0له'));
-    const beside = (letters: string[]) =>
+    const atLeft = (letters: string[]) =>
       glyphs(letters).map((glyph) => ({
         ...glyph,
         left: glyph.left - 12,
         right: glyph.right - 12,
         pen: glyph.pen - 12,
       }));
-    expect(read([...beside(['a', 'b']), ...line])).toBe('من له ab');
-    expect(read([...beside(['ب', 'ا']), ...line])).toBe('من لهاب');
+    expect(read([...atLeft(['a', 'b']), ...line])).toBe('من له ab');
+    expect(read([...atLeft(['ب', 'ا']), ...line])).toBe('من لهاب');
     const [note, ...word] = glyphs(drawnFromRight('الله1'));
     expect(read([{ ...note, size: 6 } as Glyph, ...word])).toBe('الله 1');
     expect(read(glyphs(drawnFromRight('الله1')))).toBe('الله1');
   });
 
-  test('of English keeps a list of Arabic words in its order, as either script sets it', () => {
+  test('of English keeps the order of a list of Arabic words, in either direction', () => {
     const [first, second] = [drawnFromRight('باب'), drawnFromRight('ليل')];
     const list = [...'every ', ...first, ',', ' ', ...second, ...' and'];
     expect(read(glyphs(list))).toBe('every باب, ليل and');
@@ -93,18 +93,18 @@ describe('a line', () => {
     expect(read(glyphs(comma))).toBe('every باب, ليل and');
   });
 
-  test('of an Arabic letter and many numbers that begin with a point is read at once', () => {
+  test('with many decimal numbers is read quickly', () => {
     const line = [...`ب${' .5'.repeat(60)}`].map(pieceOf);
-    const read = inReadingDirection(line, false).map(({ text }) => text);
+    const read = toReadingDirection(line, false).map(({ text }) => text);
     expect(read.join('')).toHaveLength(line.length);
   });
 
-  test('of Persian has no space where a joiner is drawn as a space that takes no room', () => {
-    // می‌روم: the joiner is at the pen of the letter before it, as wide as its font says.
+  test('of Persian has no space for a joiner that is drawn as a space without an advance', () => {
+    // می‌روم: the joiner is at the pen of the previous letter, with the width of its font.
     const line = glyphs(drawnFromRight('میروم آن'));
     const joint = line.find(({ text }) => text === 'ی');
-    for (const aside of [-0.02, 0, 0.02]) {
-      const pen = (joint?.pen ?? 0) + aside;
+    for (const offset of [-0.02, 0, 0.02]) {
+      const pen = (joint?.pen ?? 0) + offset;
       const joiner = drawnGlyph(' ', pen, { right: pen + 3, index: -90 });
       expect(read([...line, joiner])).toBe('میروم آن');
     }
@@ -128,12 +128,12 @@ describe('a line', () => {
     expect(read(glyphs(line))).toBe('the lesson فقه 12 كتاب of old');
   });
 
-  test('of a ligature keeps the order inside it', () => {
+  test('keeps the order of letters in ligatures', () => {
     expect(read(glyphs(['م', 'لا', 'س']))).toBe('سلام');
     expect(read(glyphs(['o', 'ffi', 'ce']))).toBe('office');
   });
 
-  test('parts words at gaps, but not at the gaps between letters when it has spaces', () => {
+  test('is split at gaps, but not between letters if it has spaces', () => {
     const wide = (text: string): Glyph[] => glyphs([...text], 8).map((glyph) => glyph);
     expect(read(wide('abc'))).toBe('a b c');
     const spaced = [...'abcd efgh'].map(
@@ -143,37 +143,37 @@ describe('a line', () => {
     expect(read(spaced)).toBe('abcd efgh');
   });
 
-  test('parts a phrase that is one character from its neighbors', () => {
+  test('separates a phrase with a single character from its neighbors', () => {
     expect(read(glyphs(['صلى الله عليه وسلم', ...drawnFromRight('النبي')]))).toBe('النبي صلى الله عليه وسلم');
   });
 
-  test('parts glyphs as wide as their ink at wider gaps', () => {
+  test('splits glyphs measured by ink only at wider gaps', () => {
     const [first, second, ...others] = glyphs([...'ab cd\u00A0ef']) as [Glyph, Glyph, ...Glyph[]];
     expect(read([first, second, ...others])).toBe('ab cd ef');
     expect(read([first, { ...second, isInkWidth: true }, ...others])).toBe('abcd ef');
   });
 
-  test('carries each vowel on the letter it is drawn over', () => {
+  test('attaches each vowel to the letter below it', () => {
     const vowel = (text: string, at: number) => drawnGlyph(text, at, { right: at });
     expect(read(glyphs(drawnFromRight('كتب')), [vowel('\u064E', 12.5), vowel('\u064F', 7.4)])).toBe('كَتُب');
   });
 
-  test('of a hamza drawn over its alef has the alef once', () => {
+  test('has a single alef under a separately drawn hamza', () => {
     const [alef, noon] = glyphs(['ن', 'ا']).toReversed() as [Glyph, Glyph];
     const hamza = { ...withText(alef, 'أ'), right: alef.left };
     expect(read([noon, alef, hamza])).toBe('أن');
-    const beside = { ...hamza, left: alef.left - 0.5, right: alef.left - 0.5, pen: alef.left - 0.5 };
-    expect(read([noon, alef, beside])).toBe('أن');
+    const shifted = { ...hamza, left: alef.left - 0.5, right: alef.left - 0.5, pen: alef.left - 0.5 };
+    expect(read([noon, alef, shifted])).toBe('أن');
   });
 
-  test('takes a stroke for the stretch of an Arabic letter, and for a space among others', () => {
+  test('reads a stroke as tatweel in an Arabic word, else as a space', () => {
     expect(read(glyphs(['د', 'ـ', 'ي']))).toBe('يـد');
     expect(read(glyphs([...'a, b ', 'ـ', 'ه']))).toBe('a, b هـ');
     expect(read(glyphs(['د', 'ـ', ' ', 'ـ', 'ـ', 'ي']))).toBe('يـــد');
     expect(read(glyphs(['a', 'ـ', 'b']))).toBe('a b');
   });
 
-  test('keeps the order of writing where the pen stepped back', () => {
+  test('keeps the writing order where the pen moved back', () => {
     const [meem, alef, lam, seen] = glyphs(drawnFromRight('سلام')) as [Glyph, Glyph, Glyph, Glyph];
     // The alef is inside the lam, slightly to the right of its pen, but it was written after the lam.
     const wide = { ...lam, left: 5, pen: 5 };
@@ -181,7 +181,7 @@ describe('a line', () => {
     expect(read(inLam)).toBe('سلام');
   });
 
-  test('of two scripts runs as its page does, or as its full stop says', () => {
+  test('of two scripts has the direction of its page, unless a period shows its end', () => {
     const line = glyphs([...'Linux', ' ', ...drawnFromRight('و معا')]);
     expect(lineText(readLine(line, [], 'R'))).toBe('و معا Linux');
     expect(lineText(readLine(line, [], 'L'))).toBe('Linux و معا');
@@ -190,14 +190,14 @@ describe('a line', () => {
     expect(mainScript(glyphs([...'Windows', ...drawnFromRight('برنامج')]))).toBeUndefined();
   });
 
-  test('with cells of a table reads each by itself', () => {
+  test('reads each cell of a table separately', () => {
     const cells = glyphs([...'12', '    ', ...'Term', '    ', ...drawnFromRight('شاشة')].join('').split(''));
     expect(lineText(readLine(cells, [], 'R'))).toBe('شاشة\tTerm\t12');
-    const beside = glyphs([...'It is so.    .', ...drawnFromRight('هو كذلك')]);
-    expect(lineText(readLine(beside, []))).toBe('It is so.\tهو كذلك.');
+    const translated = glyphs([...'It is so.    .', ...drawnFromRight('هو كذلك')]);
+    expect(lineText(readLine(translated, []))).toBe('It is so.\tهو كذلك.');
   });
 
-  test('whose letters are set apart is parted at wider gaps', () => {
+  test('with letter-spacing is split at wider gaps', () => {
     const apart = [...'EXERCISE ONE'].flatMap((text, index): Glyph[] =>
       text === ' '
         ? []
@@ -207,14 +207,14 @@ describe('a line', () => {
     expect(read(glyphs([...'1 2 3 4 5 6 7 8']))).toBe('1 2 3 4 5 6 7 8');
   });
 
-  test('has no gap where a mark takes the room of a letter', () => {
+  test('has no gap where a mark has an advance', () => {
     const [left, mark, right] = glyphs(['م', '\u06E1', 'ع']) as [Glyph, Glyph, Glyph];
     const drawnMark = { ...mark, left: 7, right: 7, markAdvance: 5 };
     expect(read([left, right], [drawnMark])).toBe('عمۡ');
     expect(read([left, right], [{ ...mark, left: 7, right: 7 }])).toBe('ع مۡ');
   });
 
-  test('says once what is drawn as its own shadow, or said of a letter and of its mark', () => {
+  test('reads shadows, and the shared name of a letter and its mark, only once', () => {
     const word = glyphs(drawnFromRight('باب'));
     const shadow = word.map((glyph) => ({
       ...glyph,
@@ -228,11 +228,11 @@ describe('a line', () => {
     expect(read(glyphs([...'gguu']))).toBe('gguu');
   });
 
-  test('loses and invents no letter, whatever is drawn', () => {
+  test('neither loses nor adds letters', () => {
     const letter = fc.constantFrom(...'abc012ابتلم.,() '.split(''));
     fc.assert(
       fc.property(fc.array(letter, { maxLength: 60 }), (drawn) => {
-        // A bracket may be turned round to close the one before it.
+        // A bracket may be mirrored to match another.
         const sorted = (text: string): string =>
           [...text.replaceAll(' ', '').replaceAll(')', '(')].sort().join('');
         expect(sorted(read(glyphs(drawn)))).toBe(sorted(drawn.join('')));
@@ -241,7 +241,7 @@ describe('a line', () => {
   });
 });
 
-test('words under a scan that are wider than their picture keep their spaces', () => {
+test('keeps the spaces between OCR words that are wider than their pictures', () => {
   const word = (text: string, left: number, order: number) =>
     [...text].map((sign, index) => drawnGlyph(sign, left + 6 * index, { order, index, isOcrText: true }));
   expect(lineText(readLine([...word('telah ', 0, 1), ...word('angkat', 28, 2)], []))).toBe('telah angkat');

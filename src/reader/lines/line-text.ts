@@ -1,13 +1,13 @@
 import { type Glyph, TATWEEL, textKind } from '../glyphs/glyph.ts';
-import { repairedLetters } from './letter-repair.ts';
-import { pairedBrackets } from './paired-brackets.ts';
-import { sortFromLeft, usualGap } from './pen-order.ts';
+import { repairLetters } from './letter-repair.ts';
+import { pairBrackets } from './paired-brackets.ts';
+import { medianGap, sortFromLeft } from './pen-order.ts';
 import {
-  inReadingDirection,
   isRightToLeft,
   type MainScript,
   type Piece,
   pieceOf,
+  toReadingDirection,
 } from './reading-direction.ts';
 
 /** Replaces a character that the font does not identify. */
@@ -15,48 +15,48 @@ export const UNKNOWN_CHARACTER = '\uFFFD';
 
 /** Separates the cells of a row of a table in the text of a line. */
 export const CELL_END = '\t';
-/** Ends a line whose cell goes on in the next one. */
-export const CELL_GOES_ON = '\n';
+/** Ends a line whose cell continues in the next line. */
+export const CELL_CONTINUES = '\n';
 
 /** Minimum gaps in em between words, between words of a line with spaces, and between cells. */
 export const WORD_GAPS = {
   plain: 0.15,
   plainLatin: 0.11,
-  spaced: { toTheLeft: 0.25, toTheRight: 0.2 },
-  isInkWidth: 0.6,
+  spaced: { rightToLeft: 0.25, leftToRight: 0.2 },
+  ink: 0.6,
   cells: 1.5,
 };
 /** Minimum gap in em between cells after a space; justified lines have wide spaces. */
 const MIN_CELL_GAP_AFTER_SPACE = 6;
 /**
- * Letter-spacing in em, the minimum letters of such a line, and the share of them that is spaced. Arabic letters farther apart
- * are separate.
+ * Limits of letter-spacing in em, minimum letters of such a line, and minimum share of spaced ones. Arabic letters farther apart
+ * are separate words.
  */
 const TRACKING = { least: 0.08, most: 0.45, mostArabic: 0.2, letters: 6, share: 0.6 };
-/** Maximum size of note numbers, relative to their line. */
+/** Maximum ratio of the size of a note's number to its line. */
 const MAX_NOTE_SIZE = 0.8;
-/** Minimum share of spaces among the characters of a line that uses spaces. */
+/** Minimum share of spaces in a line that separates its words by spaces. */
 const MIN_SPACES_SHARE = 0.06;
 
-/** A yeh without dots and its hamza: Unicode joins only the yeh with dots. */
+/** A yeh without dots and a hamza, which Unicode does not compose. */
 const YEH_WITH_HAMZA = /[\u0649\u066E]\u0654/u;
 
 const phrase = /\p{L}{2} \p{L}/u;
 
-type Written = Piece & { glyph: Glyph };
+type DrawnPiece = Piece & { glyph: Glyph };
 
 /** Returns the text of a line in reading order, with `CELL_END` between cells. */
 export function lineText(pieces: readonly Piece[]): string {
   let line = '';
-  // The space of a font may be named a tab.
+  // Fonts may name a space as a tab.
   for (const { text, kind, glyph } of pieces) line += kind === ' ' && glyph ? ' ' : text;
   const cells = line.split(CELL_END).map((cell) => cell.replace(/\s{2,}|[^\S ]/g, ' ').trim());
-  return pairedBrackets(cells.filter((cell) => cell !== '').join(CELL_END));
+  return pairBrackets(cells.filter((cell) => cell !== '').join(CELL_END));
 }
 
 /**
- * Reads a line on a page mostly of one script: letters by position, marks on their letters, words separated. `edges` are the places
- * where cells of a table meet, even if they are close together.
+ * Reads a line: sorts letters by position, attaches marks, and separates words and cells. `page` is the page's main script. `edges`
+ * are positions between table cells, even if these are close together.
  */
 export function readLine(
   line: readonly Glyph[],
@@ -64,16 +64,16 @@ export function readLine(
   page?: MainScript,
   edges: readonly number[] = [],
 ): Piece[] {
-  const letters = repairedLetters(sortFromLeft(line));
-  const pieces = letters.map(writtenFor);
+  const letters = repairLetters(sortFromLeft(line));
+  const pieces = letters.map(pieceForGlyph);
   for (const mark of marks) addMark(pieces, mark);
-  const toTheLeft = isRightToLeft(pieces, page);
-  const cells = cellsOf(pieces, gapsOf(letters, toTheLeft), marks, edges).map((cell) =>
-    inReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : toTheLeft),
+  const isRtl = isRightToLeft(pieces, page);
+  const cells = cellsOf(pieces, gapsOf(letters, isRtl), marks, edges).map((cell) =>
+    toReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : isRtl),
   );
   const [only] = cells;
   if (only && cells.length === 1) return only;
-  return (toTheLeft ? cells.toReversed() : cells).flatMap((cell, index) =>
+  return (isRtl ? cells.toReversed() : cells).flatMap((cell, index) =>
     index === 0 ? cell : [pieceOf(CELL_END), ...cell],
   );
 }
@@ -82,26 +82,26 @@ function hasLetters(pieces: readonly Piece[]): boolean {
   return pieces.some(({ kind }) => kind === 'R' || kind === 'L');
 }
 
-function writtenFor(glyph: Glyph): Written {
+function pieceForGlyph(glyph: Glyph): DrawnPiece {
   const { text, kind } = glyph;
   return text === '' ? { text: UNKNOWN_CHARACTER, kind: 'S', glyph } : { text, kind: kind.bidi, glyph };
 }
 
 /** Attaches a mark to the nearest letter. */
-function addMark(pieces: readonly Written[], mark: Glyph): void {
+function addMark(pieces: readonly DrawnPiece[], mark: Glyph): void {
   let nearest = Number.POSITIVE_INFINITY;
-  let bearer: Written | undefined;
+  let nearestPiece: DrawnPiece | undefined;
   for (const piece of pieces) {
     const { glyph } = piece;
     if (glyph.kind.bidi === ' ') continue;
     const outside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
     const distance = 4 * outside + Math.abs((glyph.left + glyph.right) / 2 - mark.left);
-    if (distance < nearest) [nearest, bearer] = [distance, piece];
+    if (distance < nearest) [nearest, nearestPiece] = [distance, piece];
   }
-  // No letter has a mark twice.
-  if (!bearer || bearer.text.includes(mark.text)) return;
-  bearer.text = (bearer.text + mark.text).replace(YEH_WITH_HAMZA, 'ئ');
-  bearer.kind = textKind(bearer.text).bidi;
+  // A letter never has the same mark twice.
+  if (!nearestPiece || nearestPiece.text.includes(mark.text)) return;
+  nearestPiece.text = (nearestPiece.text + mark.text).replace(YEH_WITH_HAMZA, 'ئ');
+  nearestPiece.kind = textKind(nearestPiece.text).bidi;
 }
 
 /** Minimum gaps in em between words of a line, and between its words of Latin script. */
@@ -110,16 +110,16 @@ interface Gaps {
   latin: number;
 }
 
-function gapsOf(line: readonly Glyph[], toTheLeft: boolean): Gaps {
+function gapsOf(line: readonly Glyph[], isRtl: boolean): Gaps {
   const { tracking, isSpaced } = spacingOf(line);
-  const same = (gap: number): Gaps => ({ all: gap, latin: gap });
-  if (tracking > 0) return same(tracking + WORD_GAPS.plain);
-  // Letters whose boxes overlap; their words are as far apart as others.
-  const usual = isSpaced ? 0 : usualGap(line);
-  if (usual < -TRACKING.least) return same(usual + WORD_GAPS.plain);
+  const uniform = (gap: number): Gaps => ({ all: gap, latin: gap });
+  if (tracking > 0) return uniform(tracking + WORD_GAPS.plain);
+  // If the boxes of letters overlap, gaps between words are smaller too.
+  const usual = isSpaced ? 0 : medianGap(line);
+  if (usual < -TRACKING.least) return uniform(usual + WORD_GAPS.plain);
   if (!isSpaced) return { all: WORD_GAPS.plain, latin: WORD_GAPS.plainLatin };
-  const { toTheLeft: arabic, toTheRight: latin } = WORD_GAPS.spaced;
-  return { all: toTheLeft ? arabic : latin, latin };
+  const { rightToLeft: arabic, leftToRight: latin } = WORD_GAPS.spaced;
+  return { all: isRtl ? arabic : latin, latin };
 }
 
 function isLetter({ kind: { bidi } }: Glyph): boolean {
@@ -131,56 +131,59 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
   const gaps: number[] = [];
   let [letters, spaces, symbols, cells] = [0, 0, 0, 0];
   let end = Number.POSITIVE_INFINITY;
-  let before: Glyph | undefined;
+  let previous: Glyph | undefined;
   for (const glyph of line) {
     if (glyph.kind.hasSpace) spaces++;
     if (glyph.left - end > WORD_GAPS.cells * glyph.size) cells++;
     end = glyph.right;
-    // The leader dots of a table of contents are not words.
+    // Leader dots in a table of contents do not count as characters.
     if (glyph.kind.bidi === 'C' || glyph.kind.bidi === 'S') symbols++;
     const letter = isLetter(glyph) ? glyph : undefined;
-    if (before && letter) {
-      const gap = (letter.left - before.right) / letter.size;
+    if (previous && letter) {
+      const gap = (letter.left - previous.right) / letter.size;
       letters++;
-      const maxGap = before.kind.bidi === 'R' ? TRACKING.mostArabic : TRACKING.most;
+      const maxGap = previous.kind.bidi === 'R' ? TRACKING.mostArabic : TRACKING.most;
       if (gap > TRACKING.least && gap < maxGap) gaps.push(gap);
     }
-    before = letter;
+    previous = letter;
   }
-  const areApart = gaps.length >= TRACKING.letters && gaps.length > letters * TRACKING.share;
-  const middle = areApart ? gaps.sort((a, b) => a - b)[gaps.length >> 1] : undefined;
-  // Between cells of a table there are no spaces.
+  const isSpacedOut = gaps.length >= TRACKING.letters && gaps.length > letters * TRACKING.share;
+  const median = isSpacedOut ? gaps.sort((a, b) => a - b)[gaps.length >> 1] : undefined;
+  // A gap between table cells counts as a space.
   const words = spaces > 0 ? spaces + cells : 0;
-  return { tracking: middle ?? 0, isSpaced: words > MIN_SPACES_SHARE * (line.length - symbols) };
+  return { tracking: median ?? 0, isSpaced: words > MIN_SPACES_SHARE * (line.length - symbols) };
 }
 
-/** Splits the line into cells of a table, from left to right, with a space between words. Each cell has its own direction. */
+/** Splits a line into table cells from left to right, and adds spaces between words. */
 function cellsOf(
-  written: readonly Written[],
+  pieces: readonly DrawnPiece[],
   gaps: Gaps,
   marks: readonly Glyph[],
   edges: readonly number[],
 ): Piece[][] {
-  const taking = marks.filter(({ markAdvance }) => markAdvance > 0);
+  const marksWithAdvance = marks.filter(({ markAdvance }) => markAdvance > 0);
   let cell: Piece[] = [];
   const cells = [cell];
   let end = Number.POSITIVE_INFINITY;
-  for (const piece of written) {
+  for (const piece of pieces) {
     const { glyph } = piece;
-    const before = cell.at(-1);
+    const previous = cell.at(-1);
     let distance = (glyph.left - end) / glyph.size;
-    let parts = false;
+    let isSeparated = false;
     if (distance > Math.min(gaps.all, gaps.latin, WORD_GAPS.plain)) {
-      // Two strokes that lengthen a word belong together.
-      if (before?.text === TATWEEL && piece.text === TATWEEL) distance = 0;
-      else distance -= roomOf(taking, end, glyph.left) / glyph.size;
-      parts = distance > leastBetween(before, piece, gaps);
+      // Consecutive strokes belong to one word.
+      if (previous?.text === TATWEEL && piece.text === TATWEEL) distance = 0;
+      else distance -= widthCoveredBy(marksWithAdvance, end, glyph.left) / glyph.size;
+      isSeparated = distance > minGapBetween(previous, piece, gaps);
     }
     const isEdge = edges.some((edge) => end <= edge && edge <= glyph.left);
-    if (isEdge || distance > (before?.kind === ' ' ? MIN_CELL_GAP_AFTER_SPACE : WORD_GAPS.cells)) {
+    if (isEdge || distance > (previous?.kind === ' ' ? MIN_CELL_GAP_AFTER_SPACE : WORD_GAPS.cells)) {
       cell = [];
       cells.push(cell);
-    } else if (parts || (before?.glyph && (isNote(before, piece) || isByPhrase(before, piece))))
+    } else if (
+      isSeparated ||
+      (previous?.glyph && (isNoteNumber(previous, piece) || isNextToPhrase(previous, piece)))
+    )
       cell.push(pieceOf(' '));
     cell.push(piece);
     end = end === Number.POSITIVE_INFINITY ? glyph.right : Math.max(end, glyph.right);
@@ -188,16 +191,16 @@ function cellsOf(
   return cells;
 }
 
-function leastBetween(before: Piece | undefined, piece: Written, { all, latin }: Gaps): number {
-  const gap = before?.kind === 'L' && piece.kind === 'L' ? latin : all;
-  // Between two scripts, programs often omit the space and only move the pen.
-  if (before && isOtherScript(before, piece)) return Math.min(gap, WORD_GAPS.plain);
-  const isInked = piece.glyph.isInkWidth || before?.glyph?.isInkWidth;
-  return isInked && gap > WORD_GAPS.plain ? Math.max(gap, WORD_GAPS.isInkWidth) : gap;
+function minGapBetween(previous: Piece | undefined, piece: DrawnPiece, { all, latin }: Gaps): number {
+  const gap = previous?.kind === 'L' && piece.kind === 'L' ? latin : all;
+  // Between two scripts, programs often move the pen instead of writing a space.
+  if (previous && isOtherScript(previous, piece)) return Math.min(gap, WORD_GAPS.plain);
+  const isInked = piece.glyph.isInkWidth || previous?.glyph?.isInkWidth;
+  return isInked && gap > WORD_GAPS.plain ? Math.max(gap, WORD_GAPS.ink) : gap;
 }
 
-/** Returns the width of a gap that marks cover. */
-function roomOf(marks: readonly Glyph[], from: number, to: number): number {
+/** Returns the part of a gap that the advances of marks cover. */
+function widthCoveredBy(marks: readonly Glyph[], from: number, to: number): number {
   return marks.reduce(
     (sum, { pen, markAdvance }) => sum + Math.max(0, Math.min(pen + markAdvance, to) - Math.max(pen, from)),
     0,
@@ -209,13 +212,13 @@ function isOtherScript(a: Piece, b: Piece): boolean {
   return (kind === 'R' && (next === 'L' || next === 'N')) || (next === 'R' && (kind === 'L' || kind === 'N'));
 }
 
-/** Whether one of two Arabic pieces is a phrase that is one character, such as ﷺ. */
-function isByPhrase(a: Piece, b: Piece): boolean {
+/** Whether one of two Arabic pieces is a phrase with a single character, such as ﷺ. */
+function isNextToPhrase(a: Piece, b: Piece): boolean {
   return a.kind === 'R' && b.kind === 'R' && (phrase.test(a.text) || phrase.test(b.text));
 }
 
-/** Whether a piece is the small number of a note next to a word, not a part of the word. */
-function isNote(a: Piece, b: Piece): boolean {
+/** Whether one of two pieces is the small number of a note, and the other a word. */
+function isNoteNumber(a: Piece, b: Piece): boolean {
   if (a.kind !== 'N' && b.kind !== 'N') return false;
   const [number, letter] = a.kind === 'N' ? [a, b] : [b, a];
   if (number.kind !== 'N' || letter.kind !== 'R' || !number.glyph || !letter.glyph) return false;

@@ -1,35 +1,31 @@
 import { expect, test } from 'vitest';
 import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
-import { joinedLines, PARAGRAPH_END, pageLines, pageText } from './page-text.ts';
+import { joinBrokenWords, PARAGRAPH_END, pageLines, pageText } from './page-text.ts';
 
 test.each([
-  ['a broken word is joined, with its hyphen', 'the travel-\nler prays', 'the travel\u2010ler\nprays'],
-  ['in capitals and at a name', 'INTERNA-\nTIONAL law, al-\nFiqh', 'INTERNA\u2010TIONAL\nlaw, al\u2010Fiqh'],
-  ['what follows the word stays with it', 'of self-\ncontrol. Then', 'of self\u2010control.\nThen'],
-  ['a line of the half word alone', 'the travel-\nler\nprays', 'the travel\u2010ler\nprays'],
+  ['joins a broken word with its hyphen', 'the travel-\nler prays', 'the travel\u2010ler\nprays'],
+  ['joins capitals and names', 'INTERNA-\nTIONAL law, al-\nFiqh', 'INTERNA\u2010TIONAL\nlaw, al\u2010Fiqh'],
+  ['keeps punctuation after the word', 'of self-\ncontrol. Then', 'of self\u2010control.\nThen'],
+  ['joins a word part on a separate line', 'the travel-\nler\nprays', 'the travel\u2010ler\nprays'],
+  ['removes a soft hyphen', 'the travel\u00AD\nler and the sea\u00ADson', 'the traveller\nand the season'],
   [
-    'a soft hyphen leaves nothing',
-    'the travel\u00AD\nler and the sea\u00ADson',
-    'the traveller\nand the season',
-  ],
-  [
-    'a word that has its hyphen elsewhere keeps it',
+    'keeps the hyphen of a word that has it elsewhere',
     'a well-known rule, a well-\nknown man',
     'a well-known rule, a well-known\nman',
   ],
-  ['a dash before a name stays', 'the rule -\nMalik said', 'the rule -\nMalik said'],
-  ['Arabic is left alone', 'باب -\nالصلاة', 'باب -\nالصلاة'],
+  ['keeps a dash before a name', 'the rule -\nMalik said', 'the rule -\nMalik said'],
+  ['does not change Arabic', 'باب -\nالصلاة', 'باب -\nالصلاة'],
 ])('%s', (_, text, joined) => {
-  expect(joinedLines(text)).toBe(joined);
+  expect(joinBrokenWords(text)).toBe(joined);
 });
 
-test('many lines that end in hyphens take no time', () => {
-  expect(joinedLines('a-\n'.repeat(20_000)).length).toBeGreaterThan(20_000);
-  expect(joinedLines(`${'a'.repeat(100_000)}-\nb`)).toContain('a\u2010b');
+test('joins many hyphenated lines quickly', () => {
+  expect(joinBrokenWords('a-\n'.repeat(20_000)).length).toBeGreaterThan(20_000);
+  expect(joinBrokenWords(`${'a'.repeat(100_000)}-\nb`)).toContain('a\u2010b');
 });
 
-test('the pages of a scanned spread, each a little askew, are read in their order', () => {
+test('reads the slightly rotated pages of a scanned spread in order', () => {
   const page = (letters: string, left: number, angle: number) =>
     [...letters].map((text, index) => drawnGlyph(text, left + 5 * index, { angle }));
   const read = (glyphs: Glyph[]) => pageText(pageLines(glyphs)).split(PARAGRAPH_END);
@@ -42,21 +38,21 @@ const lineAt = (text: string, baseline: number, left = 0) =>
   [...text].map((letter, index) => drawnGlyph(letter, left + 5 * index, { baseline, order: 100 - baseline }));
 const paragraphsOf = (...lines: Glyph[][]) => pageText(pageLines(lines.flat())).split(PARAGRAPH_END);
 
-test('lines that are broken where the next word has no room are one paragraph', () => {
+test('joins lines into a paragraph if the next word had no room', () => {
   expect(paragraphsOf(lineAt(wide, 60), lineAt(wide, 48), lineAt(narrow, 36), lineAt(wide, 24))).toEqual([
     `${wide}\n${wide}\n${narrow}`,
     wide,
   ]);
 });
 
-test('a gap, an indent, a bullet and a line with room for the next word begin a paragraph', () => {
+test('starts a paragraph after a gap or a line with room, and at an indent or bullet', () => {
   expect(paragraphsOf(lineAt(wide, 72), lineAt(wide, 60), lineAt(wide, 42))).toHaveLength(2);
   expect(paragraphsOf(lineAt(wide, 60), lineAt(wide, 48, 15))).toHaveLength(2);
   expect(paragraphsOf(lineAt(wide, 60), lineAt(`• ${wide.slice(2)}`, 48))).toHaveLength(2);
   expect(paragraphsOf(lineAt(narrow, 60), lineAt(wide, 48))).toHaveLength(2);
 });
 
-test('items whose numbers have no full stop are an item each, and their numbers stand apart', () => {
+test('separates numbered items without periods, and their numbers', () => {
   const items = [`1 ${wide.slice(2)}`, narrow, `2 ${wide.slice(2)}`, `3 ${wide.slice(2)}`];
   const lines = items.map((item, index) => lineAt(item, 60 - 12 * index, index === 1 ? 10 : 0));
   expect(paragraphsOf(...lines)).toEqual([
@@ -66,20 +62,20 @@ test('items whose numbers have no full stop are an item each, and their numbers 
   ]);
 });
 
-/** Rows of a table: each cell has its lines, 14 points apart, and rows are 24 points apart. */
+/** Draws a table whose cells have lines 14 points apart, and whose rows are 24 points apart. */
 function tableOf(rows: readonly (readonly string[])[][]): Glyph[][] {
   let top = 400;
   return rows.flatMap((row) => {
     const lines = Math.max(...row.map((cell) => cell.length));
-    const drawn = Array.from({ length: lines }, (_, at) =>
-      row.flatMap((cell, column) => lineAt(cell[at] ?? '', top - 14 * at, 120 * column)),
+    const drawn = Array.from({ length: lines }, (_, index) =>
+      row.flatMap((cell, column) => lineAt(cell[index] ?? '', top - 14 * index, 120 * column)),
     );
     top -= 14 * (lines - 1) + 24;
     return drawn;
   });
 }
 
-test('a cell with several lines stays in its row', () => {
+test('keeps a cell with several lines in its row', () => {
   const long = ['when the sun has passed', 'its middle'];
   const table = tableOf([
     [['Dawn'], ['2'], ['when there is light']],
@@ -93,7 +89,7 @@ test('a cell with several lines stays in its row', () => {
   ]);
 });
 
-test('rows under the name of their group are rows, not lines of a cell', () => {
+test('separates rows under the name of their group', () => {
   const table = tableOf([
     [
       ['Monday', ''],
@@ -114,7 +110,7 @@ test('rows under the name of their group are rows, not lines of a cell', () => {
   ]);
 });
 
-test('the cells of a table run in one direction, also in a row of another script', () => {
+test('reads the cells of all rows in the same direction, even in another script', () => {
   const row = (cells: readonly string[], baseline: number) =>
     cells.flatMap((cell, column) => lineAt([...cell].reverse().join(''), baseline, 300 - 100 * column));
   const names = ['alif', 'ba', 'ta'].map((name) => [...name].reverse().join(''));

@@ -1,22 +1,28 @@
 import type { Glyph } from '../glyphs/glyph.ts';
 import { withNameOfGod } from '../glyphs/producers/name-of-god.ts';
-import { inColumns } from './columns.ts';
+import { sortByColumns } from './columns.ts';
 import { CELL_END, lineText, readLine } from './line-text.ts';
 import { itemNumber, paragraphsOf } from './paragraphs.ts';
-import { mainScript, type Piece, paragraphScripts, pieceOf, runToTheLeft } from './reading-direction.ts';
-import { rowsInOneDirection } from './table-rows.ts';
+import {
+  areMostlyRightToLeft,
+  mainScript,
+  type Piece,
+  paragraphScripts,
+  pieceOf,
+} from './reading-direction.ts';
+import { alignRowDirections } from './table-rows.ts';
 import { textLines } from './text-lines.ts';
 
-/** Minimum share of the letters of the other page of a spread, and maximum angle in degrees between the two. */
+/** Minimum ratio of the letters of rightPage pages in a spread, and maximum angle between them in degrees. */
 const MIN_PAGE_SHARE = 0.3;
 const MAX_SKEW_DEGREES = 5;
 
-/** Ends a paragraph of a page's text until its recurring lines are removed; a line feed ends a line of a paragraph. */
+/** Ends a paragraph in a page's text until recurring lines are removed; a line feed ends a line. */
 export const PARAGRAPH_END = '\u2029';
 
 /**
- * Makes the text of a page from its lines: each paragraph becomes one line, and so does each row of a table. `CELL_END` also stands
- * after the number of an item of a list.
+ * Returns the text of a page from its lines, with marks at the ends of lines, cells and paragraphs. `CELL_END` is also after the
+ * number of a list item.
  */
 export function pageText(lines: readonly (readonly Piece[])[]): string {
   const texts = paragraphsOf(lines).map(({ lines, isItem }) => {
@@ -25,10 +31,10 @@ export function pageText(lines: readonly (readonly Piece[])[]): string {
     if (text === '') return '';
     return text + (lines.at(-1)?.at(-1)?.text === CELL_END ? CELL_END : PARAGRAPH_END);
   });
-  return joinedLines(texts.join('').replace(/[\t\u2029]$/, ''));
+  return joinBrokenWords(texts.join('').replace(/[\t\u2029]$/, ''));
 }
 
-/** Puts each paragraph on one line. */
+/** Joins the lines of each paragraph. */
 export function withWholeParagraphs(text: string): string {
   return text.replaceAll('\n', ' ').replaceAll(PARAGRAPH_END, '\n');
 }
@@ -40,7 +46,7 @@ export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
   return partsOfAngles(glyphs).flatMap(linesOfAngle);
 }
 
-/** Groups glyphs by angle, the largest group first; but pages of a scanned spread, each slightly askew, in reading order. */
+/** Groups glyphs by angle, largest group first, except the slightly rotated pages of a scanned spread, in reading order. */
 function partsOfAngles(glyphs: readonly Glyph[]): Glyph[][] {
   const parts = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
   const ordered: Glyph[][] = [];
@@ -51,11 +57,11 @@ function partsOfAngles(glyphs: readonly Glyph[]): Glyph[][] {
   return ordered;
 }
 
-/** Whether the first of two pages of a spread is read first. A single line is not a page. */
+/** Whether `part` is the first page of a spread and `other` the second. A single line is not a page. */
 function isPageBefore(part: readonly Glyph[], other: readonly Glyph[]): boolean {
   if (part.length < MIN_PAGE_SHARE * other.length || !areAlmostParallel(part, other)) return false;
-  const [one, two] = runToTheLeft(other) ? [other, part] : [part, other];
-  return Math.max(...one.map(({ right }) => right)) <= Math.min(...two.map(({ left }) => left));
+  const [leftPage, rightPage] = areMostlyRightToLeft(other) ? [other, part] : [part, other];
+  return Math.max(...leftPage.map(({ right }) => right)) <= Math.min(...rightPage.map(({ left }) => left));
 }
 
 function areAlmostParallel([a]: readonly Glyph[], [b]: readonly Glyph[]): boolean {
@@ -66,21 +72,21 @@ function areAlmostParallel([a]: readonly Glyph[], [b]: readonly Glyph[]): boolea
 function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
   const [letters, marks]: [Glyph[], Glyph[]] = [[], []];
   for (const glyph of glyphs) (glyph.kind.isMark ? marks : letters).push(glyph);
-  const ordered = inColumns(textLines(letters));
+  const ordered = sortByColumns(textLines(letters));
   const lines = ordered.map(({ glyphs }) => glyphs);
   const scripts = paragraphScripts(lines, mainScript(glyphs));
-  const reaches = marks.length === 0 ? [] : lines.map(reachOf);
-  const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, reaches));
-  const read = lines.map((line, index) =>
-    readLine(line, ofLine.get(index) ?? [], scripts[index], ordered[index]?.edges),
+  const ranges = marks.length === 0 ? [] : lines.map(baselineRange);
+  const marksByLine = Map.groupBy(marks, (mark) => nearestLine(mark, ranges));
+  const pieces = lines.map((line, index) =>
+    readLine(line, marksByLine.get(index) ?? [], scripts[index], ordered[index]?.edges),
   );
-  return rowsInOneDirection(read).map((pieces, index) => {
+  return alignRowDirections(pieces).map((pieces, index) => {
     const follows = ordered[index]?.follows;
     return follows ? [...pieces, pieceOf(follows)] : [...pieces];
   });
 }
 
-function nearestLine(mark: Glyph, lines: readonly Reach[]): number {
+function nearestLine(mark: Glyph, lines: readonly BaselineRange[]): number {
   let best = -1;
   let nearest = Number.POSITIVE_INFINITY;
   for (const [index, { line, lowest, highest }] of lines.entries()) {
@@ -95,13 +101,13 @@ function nearestLine(mark: Glyph, lines: readonly Reach[]): number {
 }
 
 /** A line, and the range of its glyphs' baselines. */
-interface Reach {
+interface BaselineRange {
   line: readonly Glyph[];
   lowest: number;
   highest: number;
 }
 
-function reachOf(line: readonly Glyph[]): Reach {
+function baselineRange(line: readonly Glyph[]): BaselineRange {
   const baselines = line.map(({ baseline }) => baseline);
   return { line, lowest: Math.min(...baselines), highest: Math.max(...baselines) };
 }
@@ -111,29 +117,29 @@ const partBefore = /[\p{Script=Latin}\p{M}]+$/u;
 const partAfter = /^[\p{Script=Latin}\p{M}]+/u;
 /** Maximum length of a part of a word to join. */
 const MAX_PART_LENGTH = 64;
-/** Replaces a hyphen at the end of a line, which may belong to the word or not; `pageWords` has both readings. */
+/** Replaces a hyphen at the end of a line, which may be part of the word; `pageWords` handles both cases. */
 const LINE_END_HYPHEN = '\u2010';
 
 /**
  * Joins words broken at the end of a line. The hyphen stays as U+2010, or as `-` if the word has it elsewhere on the page; a soft
  * hyphen is removed.
  */
-export function joinedLines(text: string): string {
+export function joinBrokenWords(text: string): string {
   return text
     .replace(lineEnd, (broken, hyphen: string, after: string, space: string, at: number) => {
       const [before] = partBefore.exec(text.slice(Math.max(0, at - MAX_PART_LENGTH), at)) ?? [];
       if (before === undefined) return broken;
-      const own = text.includes(`${before}-${partAfter.exec(after)?.[0]}`) ? '-' : LINE_END_HYPHEN;
-      return `${hyphen === '\u00AD' ? '' : own}${after}${space && '\n'}`;
+      const hyphenInWord = text.includes(`${before}-${partAfter.exec(after)?.[0]}`) ? '-' : LINE_END_HYPHEN;
+      return `${hyphen === '\u00AD' ? '' : hyphenInWord}${after}${space && '\n'}`;
     })
     .replace(/\u00AD/g, '')
     .replace(/\n[^\S\n\u2029]+/g, '\n');
 }
 
-// Most characters are in none of these large classes; the small one excludes them faster.
+// The lookahead excludes most characters faster than the large classes.
 const unreadable = /(?=[^\n\t -~\u0621-\u0652])[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu;
 
-/** A stroke inside a word only lengthens it. */
+/** Tatweel inside a word, which only lengthens it. */
 const stroke = /(?<=[\p{L}\p{M}])\u0640+(?=[\p{L}\p{M}])/gu;
 
 /** Removes unreadable characters from a page's text: unnamed bullets, private-use characters, controls. */

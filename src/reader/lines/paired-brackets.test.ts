@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairedBrackets } from './paired-brackets.ts';
+import { pairBrackets } from './paired-brackets.ts';
 
 test.each([
   ['Tajweed (تجويد( means', 'Tajweed (تجويد) means'],
@@ -16,6 +16,6 @@ test.each([
   ['one) and then (two', 'one) and then (two'],
   ['1) one 2) two', '1) one 2) two'],
   ['a line (that goes on', 'a line (that goes on'],
-])('%s reads %s', (line, read) => {
-  expect(pairedBrackets(line)).toBe(read);
+])('reads %s as %s', (line, read) => {
+  expect(pairBrackets(line)).toBe(read);
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { type Glyph, textKind } from '../glyphs/glyph.ts';
 import { isRightToLeft, paragraphScripts, pieceOf } from './reading-direction.ts';
 
-/** A line of letters with a width by its text, at a height. */
+/** Draws a line of letters at a height. */
 const line = (text: string, baseline: number): Glyph[] =>
-  [...text].map((sign, index) => ({
-    text: sign,
-    kind: textKind(sign),
+  [...text].map((letter, index) => ({
+    text: letter,
+    kind: textKind(letter),
     left: index * 5,
     right: index * 5 + 5,
     baseline,
@@ -30,15 +30,15 @@ const lines = [
   line('name ('.padEnd(18, 'كتاب'), 40),
 ];
 
-test('a line of two scripts runs as its paragraph, which ends with a short line', () => {
+test('a line of two scripts has the direction of its paragraph, which ends with a short line', () => {
   expect(paragraphScripts(lines, undefined)).toEqual(['R', 'R', 'R', 'L', 'L']);
 });
 
-test('on a page mostly of one script all lines run as it does', () => {
+test('lines have the direction of a page that is mostly in one script', () => {
   expect(paragraphScripts(lines, 'R')).toEqual(['R', 'R', 'R', 'R', 'R']);
 });
 
-test('a paragraph clearly of the other script runs as its own', () => {
+test('a paragraph clearly in the other script has its own direction', () => {
   const arabic = [
     line('الركن الأول هو الشهادة (shahada) والثاني', 100),
     line('الصلاة (prayer) والثالث الزكاة', 85),
@@ -46,7 +46,7 @@ test('a paragraph clearly of the other script runs as its own', () => {
   expect(paragraphScripts([...arabic, line('The page', 40)], 'L')).toEqual(['R', 'R', 'L']);
 });
 
-test('a line from a Latin word to a Latin word with a full stop is read from the left on any page', () => {
+test('a line that begins with a Latin word and ends with one and a period is read from the left', () => {
   const pieces = [...'read قال رسول الله aloud.'].map(pieceOf);
   expect(isRightToLeft(pieces, 'R')).toBe(false);
   expect(isRightToLeft(pieces.slice(0, -1), 'R')).toBe(true);

@@ -1,6 +1,6 @@
 import { type Glyph, type TextKind, textKind } from '../glyphs/glyph.ts';
 
-/** Part of a line: a letter with its marks, a sign, or a space. */
+/** Part of a line: a letter with its marks, another character, or a space. */
 export interface Piece {
   text: string;
   /** Its glyph; absent for a space that is only a gap. */
@@ -8,21 +8,22 @@ export interface Piece {
   kind: TextKind['bidi'];
 }
 
-/** The script of most of a page. */
+/** The direction of most letters of a page; undefined if balanced. */
 export type MainScript = 'R' | 'L' | undefined;
 
-/** Creates the piece of a text. */
+/** Creates a piece without a glyph. */
 export function pieceOf(text: string): Piece {
   return { text, kind: textKind(text).bidi, glyph: undefined };
 }
 
-/** Minimum ratio of letters for a line of two scripts to run against its page. */
+/** Minimum ratio of letters for a line of two scripts to differ in direction from its page. */
 const MIN_FOREIGN_RATIO = 3;
-const maxRatio = 1.25;
-const closing = /^[.,،؛;:؟?!]$/;
+/** Minimum ratio of letters of the main script to others. */
+const MIN_MAIN_RATIO = 1.25;
+const closingPunctuation = /^[.,،؛;:؟?!]$/;
 
 /** Counts right-to-left and left-to-right letters. */
-function lettersOf<T>(
+function countLetters<T>(
   characters: readonly T[],
   kindOf: (sign: T) => Piece['kind'],
 ): { right: number; left: number } {
@@ -39,25 +40,25 @@ const kindOfGlyph = ({ kind }: Glyph) => kind.bidi;
 
 /** Returns the script with clearly more letters, if any. */
 export function mainScript(glyphs: readonly Glyph[]): MainScript {
-  const { right, left } = lettersOf(glyphs, kindOfGlyph);
-  if (right > maxRatio * left) return 'R';
-  return left > maxRatio * right ? 'L' : undefined;
+  const { right, left } = countLetters(glyphs, kindOfGlyph);
+  if (right > MIN_MAIN_RATIO * left) return 'R';
+  return left > MIN_MAIN_RATIO * right ? 'L' : undefined;
 }
 
-/** Whether more letters of several lines are right-to-left than left-to-right. */
-export function runToTheLeft(glyphs: readonly Glyph[]): boolean {
-  const { right, left } = lettersOf(glyphs, kindOfGlyph);
+/** Whether most letters of lines are right-to-left. */
+export function areMostlyRightToLeft(glyphs: readonly Glyph[]): boolean {
+  const { right, left } = countLetters(glyphs, kindOfGlyph);
   return right > left;
 }
 
-/** Whether a line, given from left to right, is read from right to left; the majority of its letters decides last. */
+/** Whether a line, sorted from left to right, is read from right to left. Punctuation and the page decide before the majority. */
 export function isRightToLeft(line: readonly Piece[], page: MainScript): boolean {
-  const { right, left } = lettersOf(line, ({ kind }) => kind);
+  const { right, left } = countLetters(line, ({ kind }) => kind);
   if (right === 0 || left === 0) return right > left;
-  // A full stop ends a sentence and never begins one.
+  // Closing punctuation is at the end of a line.
   const drawnGlyphs = line.filter(isDrawn);
-  if (closes(drawnGlyphs[0]) && !closes(drawnGlyphs.at(-1))) return true;
-  if (drawnGlyphs[0]?.kind === 'L' && drawnGlyphs.at(-2)?.kind === 'L' && closes(drawnGlyphs.at(-1)))
+  if (isClosing(drawnGlyphs[0]) && !isClosing(drawnGlyphs.at(-1))) return true;
+  if (drawnGlyphs[0]?.kind === 'L' && drawnGlyphs.at(-2)?.kind === 'L' && isClosing(drawnGlyphs.at(-1)))
     return false;
   if (page === 'R') return right * MIN_FOREIGN_RATIO >= left;
   return page === 'L' ? right > left * MIN_FOREIGN_RATIO : right > left;
@@ -67,44 +68,38 @@ function isDrawn({ kind }: Piece): boolean {
   return kind !== ' ';
 }
 
-function closes(piece: Piece | undefined): boolean {
-  return piece !== undefined && closing.test(piece.text);
+function isClosing(piece: Piece | undefined): boolean {
+  return piece !== undefined && closingPunctuation.test(piece.text);
 }
 
-const numbers = /N(?:C?N)*/g;
-const latin = /[LN](?:[LNCS ]*[LN])?/g;
-// A comma right after a word belongs to a left-to-right list.
-const arabic = /R(?:(?:[RNS ]|(?<= )C|(?<! )C(?! ))*R)?/g;
+const numberRuns = /N(?:C?N)*/g;
+const latinRuns = /[LN](?:[LNCS ]*[LN])?/g;
+// A comma directly after a word belongs to a left-to-right list.
+const arabicRuns = /R(?:(?:[RNS ]|(?<= )C|(?<! )C(?! ))*R)?/g;
 
 /** Sorts the pieces of a line into reading order, the inverse of UAX #9. */
-export function inReadingDirection(pieces: readonly Piece[], toTheLeft: boolean): Piece[] {
-  if (!toTheLeft) {
+export function toReadingDirection(pieces: readonly Piece[], isRtl: boolean): Piece[] {
+  if (!isRtl) {
     if (!pieces.some(({ kind }) => kind === 'R')) return [...pieces];
-    return turnStretches(pieces, arabic, (stretch) => turnStretches(stretch.toReversed(), numbers, reversed));
+    return reorderRuns(pieces, arabicRuns, (run) => reorderRuns(run.toReversed(), numberRuns, reversed));
   }
   if (!pieces.some(({ kind }) => kind === 'L' || kind === 'N')) return pieces.toReversed();
-  return turnStretches(pieces.toReversed(), latin, (stretch) =>
-    stretch.some(({ kind }) => kind === 'L')
-      ? stretch.toReversed()
-      : turnStretches(stretch, numbers, reversed),
+  return reorderRuns(pieces.toReversed(), latinRuns, (run) =>
+    run.some(({ kind }) => kind === 'L') ? run.toReversed() : reorderRuns(run, numberRuns, reversed),
   );
 }
 
-function reversed(stretch: readonly Piece[]): Piece[] {
-  return stretch.toReversed();
+function reversed(run: readonly Piece[]): Piece[] {
+  return run.toReversed();
 }
 
-/** Reverses each run of pieces whose kinds match. */
-function turnStretches(
-  pieces: readonly Piece[],
-  pattern: RegExp,
-  turn: (stretch: Piece[]) => Piece[],
-): Piece[] {
+/** Reorders each run of pieces whose kinds match a pattern. */
+function reorderRuns(pieces: readonly Piece[], pattern: RegExp, reorder: (run: Piece[]) => Piece[]): Piece[] {
   let kinds = '';
   for (const { kind } of pieces) kinds += kind;
   const result = [...pieces];
   for (const { 0: match, index } of kinds.matchAll(pattern))
-    result.splice(index, match.length, ...turn(pieces.slice(index, index + match.length)));
+    result.splice(index, match.length, ...reorder(pieces.slice(index, index + match.length)));
   return result;
 }
 
@@ -112,21 +107,21 @@ type Line = readonly Glyph[];
 
 /** Maximum distance in em between lines of one paragraph. */
 const MAX_LEADING = 2.2;
-/** A line narrower than this share of its paragraph is its last. */
+/** Minimum width of a line, as a share of its paragraph, unless it is the last line. */
 const MIN_WHOLE_SHARE = 0.85;
 
-/** Minimum ratio of letters for a paragraph to run against its page, and of its lines. */
+/** Minimum ratio of letters, and minimum lines, of a paragraph that differs in direction from its page. */
 const MIN_FOREIGN_PARAGRAPH = { ratio: 2, lines: 2 };
 
 /**
- * Returns the main script of each line: the page's, or its paragraph's on a balanced page or if the paragraph is clearly of the other
- * script. `lines` are in reading order.
+ * Returns the main script of each line: the page's, or the paragraph's if the page is balanced or the paragraph is clearly in the
+ * other script. `lines` are in reading order.
  */
 export function paragraphScripts(lines: readonly Line[], page: MainScript): MainScript[] {
   const paragraphs: Line[][] = [];
   let widest = 0;
   for (const [index, line] of lines.entries()) {
-    const isNext = goesOn(lines[index - 1] ?? [], line, widest);
+    const isNext = continuesParagraph(lines[index - 1] ?? [], line, widest);
     if (isNext) paragraphs.at(-1)?.push(line);
     else paragraphs.push([line]);
     widest = Math.max(isNext ? widest : 0, widthOf(line));
@@ -138,12 +133,12 @@ export function paragraphScripts(lines: readonly Line[], page: MainScript): Main
 }
 
 function isForeign(paragraph: readonly Line[]): boolean {
-  const { right, left } = lettersOf(paragraph.flat(), kindOfGlyph);
+  const { right, left } = countLetters(paragraph.flat(), kindOfGlyph);
   const [most, least] = [Math.max(right, left), Math.min(right, left)];
   return paragraph.length >= MIN_FOREIGN_PARAGRAPH.lines && most > MIN_FOREIGN_PARAGRAPH.ratio * least;
 }
 
-function goesOn([above, ...others]: Line, [first]: Line, widest: number): boolean {
+function continuesParagraph([above, ...others]: Line, [first]: Line, widest: number): boolean {
   if (!above || !first) return false;
   const lineGap = above.baseline - first.baseline;
   return (

@@ -1,6 +1,6 @@
-/** Lines at the top and bottom of a page that may recur. */
-const EDGE_LINES = { top: 2, foot: 2 };
-/** A line recurs if it is on at least this many pages, and on more than this share of them. */
+/** Number of lines at the top and bottom of a page that may recur. */
+const EDGE_LINES = { top: 2, bottom: 2 };
+/** Minimum number, and minimum share, of pages with a recurring line. */
 const MIN_PAGES = 3;
 const MIN_SHARE = 0.5;
 
@@ -12,7 +12,7 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
   const pages = texts.map((text) => text.split(/(?<=[\n\u2029])/));
   const counts = new Map<string, number>();
   for (const lines of pages)
-    for (const key of new Set(edgesOf(lines).map((at) => keyOf(lines[at] ?? ''))))
+    for (const key of new Set(edgesOf(lines).map((index) => keyOf(lines[index] ?? ''))))
       counts.set(key, (counts.get(key) ?? 0) + 1);
   const withText = texts.filter((text) => text !== '').length;
   const isRecurring = (key: string) => {
@@ -21,15 +21,15 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
   };
   const earlierTexts = new Set<string>();
   return pages.map((lines) => {
-    const recurring = edgesOf(lines).filter((at) => {
-      const key = keyOf(lines[at] ?? '');
+    const recurring = edgesOf(lines).filter((index) => {
+      const key = keyOf(lines[index] ?? '');
       if (!isRecurring(key)) return false;
       const isFirst = !earlierTexts.has(key);
       earlierTexts.add(key);
       return !isFirst;
     });
     return lines
-      .filter((_, at) => !recurring.includes(at))
+      .filter((_, index) => !recurring.includes(index))
       .join('')
       .trim();
   });
@@ -37,7 +37,9 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
 
 /** Returns the indexes of lines at a page's edges. */
 function edgesOf(lines: readonly string[]): number[] {
-  return lines.flatMap((_, at) => (at < EDGE_LINES.top || at >= lines.length - EDGE_LINES.foot ? at : []));
+  return lines.flatMap((_, index) =>
+    index < EDGE_LINES.top || index >= lines.length - EDGE_LINES.bottom ? index : [],
+  );
 }
 
 const pageNumber = /\p{N}+(?:\s*(?:\/|of|von|sur|de|من)\s*\p{N}+)?/u.source;

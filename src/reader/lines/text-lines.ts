@@ -1,14 +1,15 @@
 import type { Glyph } from '../glyphs/glyph.ts';
 
-/** Glyphs of one line, in no order. */
+/** Glyphs of one line, unsorted. */
 export type Line = Glyph[];
 
-/** Maximum distance in em from a line to a row that belongs to it, and to a letter written between its letters. */
+/** Maximum distance in em from a line to a row that belongs to it, and to a letter that was written between its letters. */
 const MAX_DISTANCES = { row: 0.8, letter: 1.7 };
-/** Number of letters before and after, in writing order, among which to find a scattered letter's line. */
+/** Number of letters before and after a scattered letter, in writing order, among which to find its line. */
 const MAX_STEPS = 8;
+/** Maximum letters of a single word. */
 const MAX_WORD_LENGTH = 6;
-/** Minimum letters above a line that form another line; fewer may be a number, or the limit of a sum. */
+/** Minimum letters of a separate line above another; fewer may be a number or the limit of a sum. */
 const MIN_LETTERS = 3;
 
 /** Consecutive letters of one size on one baseline. */
@@ -34,23 +35,23 @@ type Row = Run[];
  */
 export function textLines(glyphs: readonly Glyph[]): Line[] {
   const runs = runsOf(glyphs);
-  /** Counts the runs of writing in a row. */
-  const parts = (row: Row) => row.filter(({ at }) => runs[at - 1]?.row !== row).length;
-  const [whole, scattered]: [Row[], Row[]] = [[], []];
-  for (const row of rowsOf(runs)) (isScattered(row, parts) ? scattered : whole).push(row);
-  const lines = linesOfRows(whole);
+  /** Counts the parts of a row that were written without interruption. */
+  const countParts = (row: Row) => row.filter(({ at }) => runs[at - 1]?.row !== row).length;
+  const [completeRows, scattered]: [Row[], Row[]] = [[], []];
+  for (const row of rowsOf(runs)) (isScattered(row, countParts) ? scattered : completeRows).push(row);
+  const lines = linesOfRows(completeRows);
   if (scattered.length === 0) return lines.map(lettersOf);
   for (const line of lines) for (const run of line) run.line = line;
-  const homes = scattered.map((row) => {
+  const linesOfScattered = scattered.map((row) => {
     const lines = row.flatMap((run) => linesNear(run, runs));
-    // A short separate line is over letters; a part of a word is between them.
-    const isSeparate = parts(row) === 1 && lines.some((line) => line && stands(row, line));
+    // A short separate line is above or below letters; a fragment of a word is between them.
+    const isSeparate = countParts(row) === 1 && lines.some((line) => line && overlapsHorizontally(row, line));
     return isSeparate ? [] : lines;
   });
   const leftover: Row = [];
   for (const [index, row] of scattered.entries())
-    for (const [place, letter] of lettersOf(row).entries())
-      (homes[index]?.[place] ?? leftover).push(...runsOf([letter]));
+    for (const [letterIndex, letter] of lettersOf(row).entries())
+      (linesOfScattered[index]?.[letterIndex] ?? leftover).push(...runsOf([letter]));
   return linesOfRows([...lines, ...rowsOf(leftover)]).map(lettersOf);
 }
 
@@ -71,7 +72,7 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
   return runs;
 }
 
-/** Sorts glyphs by writing order, a small integer, with a counting sort, which is twice as fast. */
+/** Sorts glyphs by writing order with a counting sort, which is twice as fast because the orders are small integers. */
 function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
   const orders = new Int32Array(glyphs.length);
   let [first, last, index] = [Number.POSITIVE_INFINITY, 0, 0];
@@ -80,18 +81,18 @@ function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
     if (order < first) first = order;
     if (order > last) last = order;
   }
-  const places = new Int32Array(Math.max(0, last - first + 2));
-  for (const order of orders) places[order - first + 1] = (places[order - first + 1] ?? 0) + 1;
-  for (let at = 1; at < places.length; at++) places[at] = (places[at] ?? 0) + (places[at - 1] ?? 0);
-  const inPenOrder = [...glyphs];
+  const offsets = new Int32Array(Math.max(0, last - first + 2));
+  for (const order of orders) offsets[order - first + 1] = (offsets[order - first + 1] ?? 0) + 1;
+  for (let at = 1; at < offsets.length; at++) offsets[at] = (offsets[at] ?? 0) + (offsets[at - 1] ?? 0);
+  const sorted = [...glyphs];
   index = 0;
   for (const glyph of glyphs) {
     const order = (orders[index++] ?? 0) - first;
-    const place = places[order] ?? 0;
-    places[order] = place + 1;
-    inPenOrder[place] = glyph;
+    const offset = offsets[order] ?? 0;
+    offsets[order] = offset + 1;
+    sorted[offset] = glyph;
   }
-  return inPenOrder;
+  return sorted;
 }
 
 function lettersOf(row: Row): Line {
@@ -99,33 +100,35 @@ function lettersOf(row: Row): Line {
   return first && row.length === 1 ? first.letters : row.flatMap(({ letters }) => letters);
 }
 
-/** Returns the line of each letter. Latin letters and digits do not climb: above a line they do not belong to it. */
+/** Returns the line of each letter. Latin letters and digits do not climb, so above a line they do not belong to it. */
 function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   const { letters } = run;
   const candidates = letters.map((letter, index) => lineNear(letter, index, run, runs));
   const mayClimb = letters.some(({ kind: { bidi } }) => bidi !== 'L' && bidi !== 'N');
   const lines = [...new Set(candidates)];
-  if (mayClimb || !lines.some((line) => line && over(letters, line) > letters.length / 2)) return candidates;
+  if (mayClimb || !lines.some((line) => line && countOverlapping(letters, line) > letters.length / 2))
+    return candidates;
   return candidates.map(() => undefined);
 }
 
-/** Returns the line of the neighboring letters that were written nearest to a letter. */
+/** Returns the line of the nearest letter in writing order that has one. */
 function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]): Row | undefined {
   for (let away = 1; away <= MAX_STEPS; away++) {
-    const [before, after] = [index - away, index + away].map((place) => {
-      const other = letterAt(place, run, runs);
-      return other?.line && isBeside(letter, other.letter) ? other : undefined;
+    const [before, after] = [index - away, index + away].map((offset) => {
+      const other = letterAt(offset, run, runs);
+      return other?.line && isNear(letter, other.letter) ? other : undefined;
     });
-    const isAfter = !before || (after && height(after.letter, letter) < height(before.letter, letter));
+    const isAfter =
+      !before || (after && verticalDistance(after.letter, letter) < verticalDistance(before.letter, letter));
     const closest = isAfter ? after : before;
     if (closest) return closest.line;
   }
   return undefined;
 }
 
-/** Returns the letter at an offset from the beginning of a run, which may be in another run. */
-function letterAt(place: number, run: Run, runs: readonly Run[]) {
-  let [index, current]: [number, Run | undefined] = [place, run];
+/** Returns the letter at an offset from the start of a run; it may be in another run. */
+function letterAt(offset: number, run: Run, runs: readonly Run[]) {
+  let [index, current]: [number, Run | undefined] = [offset, run];
   while (current && index < 0) {
     current = runs[current.at - 1];
     index += current?.letters.length ?? 0;
@@ -138,30 +141,30 @@ function letterAt(place: number, run: Run, runs: readonly Run[]) {
   return letter && { letter, line: current?.line };
 }
 
-/** A row of letters from many words, which Latin rows never are, or of a single word. */
-function isScattered(row: Row, parts: (row: Row) => number): boolean {
+/** Whether a row has letters from many words, which Latin rows never have, or of a single word. */
+function isScattered(row: Row, countParts: (row: Row) => number): boolean {
   const count = sumOf(row, ({ letters }) => letters.length);
   const latin = sumOf(row, (run) => run.latin);
-  return count <= MAX_WORD_LENGTH || (latin <= count / 2 && parts(row) > count / 3);
+  return count <= MAX_WORD_LENGTH || (latin <= count / 2 && countParts(row) > count / 3);
 }
 
 /** Whether letters of the line overlap the row. */
-function stands(row: Row, line: Row): boolean {
+function overlapsHorizontally(row: Row, line: Row): boolean {
   const letters = lettersOf(row);
   const first = Math.min(...letters.map(({ left }) => left));
   const last = Math.max(...letters.map(({ right }) => right));
   return lettersOf(line).some(({ left, right }) => first < (left + right) / 2 && (left + right) / 2 < last);
 }
 
-function height(a: Glyph, b: Glyph): number {
+function verticalDistance(a: Glyph, b: Glyph): number {
   return Math.abs(a.baseline - b.baseline);
 }
 
-function isBeside(a: Glyph, b: Glyph): boolean {
-  return height(a, b) <= MAX_DISTANCES.letter * a.size && Math.abs(a.pen - b.pen) < 3 * a.size;
+function isNear(a: Glyph, b: Glyph): boolean {
+  return verticalDistance(a, b) <= MAX_DISTANCES.letter * a.size && Math.abs(a.pen - b.pen) < 3 * a.size;
 }
 
-/** Joins rows to the heaviest rows near them. */
+/** Joins rows to the nearest rows with the largest area. */
 function linesOfRows(rows: readonly Row[]): Row[] {
   const lines: { baseline: number; size: number; row: Row }[] = [];
   const weighed = rows.map((row) => ({ row, weight: sumOf(row, (run) => run.weight) }));
@@ -173,7 +176,7 @@ function linesOfRows(rows: readonly Row[]): Row[] {
     for (const line of lines) {
       const distance = Math.abs(line.baseline - baseline);
       if (distance >= nearest || distance > MAX_DISTANCES.row * Math.max(line.size, size)) continue;
-      if (!covers(line.row, row)) [near, nearest] = [line, distance];
+      if (!isSeparateLine(line.row, row)) [near, nearest] = [line, distance];
     }
     if (near) near.row.push(...row);
     else lines.push({ baseline, size, row: [...row] });
@@ -201,14 +204,14 @@ function sumOf(row: Row, figure: (run: Run) => number): number {
 }
 
 /** Whether most of a long row is above or below the line's letters, so that it is a separate line. */
-function covers(line: Row, row: Row): boolean {
+function isSeparateLine(line: Row, row: Row): boolean {
   if (sumOf(row, ({ letters }) => letters.length) < MIN_LETTERS) return false;
   const letters = lettersOf(row).filter(({ kind }) => !kind.isSpace);
-  return over(letters, line) > Math.max(MIN_LETTERS - 1, letters.length / 2);
+  return countOverlapping(letters, line) > Math.max(MIN_LETTERS - 1, letters.length / 2);
 }
 
-/** Counts letters over or under the line's letters. */
-function over(letters: Line, line: Row): number {
+/** Counts letters above or below those of a line. */
+function countOverlapping(letters: Line, line: Row): number {
   const under = lettersOf(line);
   return letters.filter(({ left, right }) => {
     const middle = (left + right) / 2;
