@@ -60,7 +60,7 @@ beforeAll(async () => {
       assets: [],
     }),
   );
-  const rows = await fetchOnlineLessons(hosted.behind, projectSchema.projectId);
+  const rows = await fetchOnlineLessons(hosted.directOrigin, projectSchema.projectId);
   lesson = rows.find(({ path }) => path.endsWith('آية الكرسي.pdf'))?.id ?? '';
   category = /href="\/category\/([^/."]+)\.zip/.exec(await text(`/lesson/${lesson}`))?.[1] ?? '';
 });

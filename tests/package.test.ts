@@ -89,7 +89,7 @@ test('a newer version updates the scripts and keeps the owner’s content', asyn
 
 test('serves a hosted library and includes its location in the pages', async () => {
   const backend = await startFakeProject();
-  await addSixLessons(backend.behind);
+  await addSixLessons(backend.directOrigin);
   const { endpoint } = backend;
   // Simulates a container, whose folder is empty at the first start.
   mkdirSync(join(home, 'bare'));

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 
 /** Faults of a hosted project while a test runs. */
 export interface Faults {
-  /** Ids of files whose bytes are gone on the server. */
+  /** Ids of files whose bytes are missing on the server. */
   missingFiles: readonly string[];
-  /** Status of a proxy's error page, which answers every request while set. */
+  /** Status of a proxy's error page, which is the response to every request while set. */
   proxyStatus: number | null;
-  /** Requests are received but not answered while set. */
+  /** Whether requests receive no response. */
   isSilent: boolean;
-  /** Connections are closed before any response. */
+  /** Whether connections are closed before any response. */
   dropsConnections: boolean;
-  /** Number of sockets for which the server lacks a database connection. */
+  /** Number of sockets that fail because the server lacks a database connection. */
   socketsWithoutPool: number;
   /** Every nth request of an SDK without a key exceeds the rate limit; 0 for none. */
   rateLimitEvery: number;
@@ -20,9 +20,9 @@ export interface Faults {
   missingScopes: readonly string[];
   /** Endings of paths that visitors may not read. */
   hiddenPaths: readonly string[];
-  /** Columns that no table has. */
+  /** Columns that every table lacks. */
   missingColumns: readonly string[];
-  /** Whole downloads of large files stall for visitors too. */
+  /** Whether downloads of large files also stall for visitors. */
   stallsForVisitors: boolean;
 }
 
@@ -43,28 +43,28 @@ export const noFaults = (): Faults => ({
 /** Handler of a hosted project behind `/v1`; `Rest` are the server's further arguments. */
 type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 
-const totalLimit = 5000;
-const nameLimit = 128;
-const chunkedAbove = 20_000_000;
-const stallsAbove = 12_000_000;
+const MAX_TOTAL = 5000;
+const MAX_NAME_LENGTH = 128;
+const CHUNKED_ABOVE_BYTES = 20_000_000;
+const STALLS_ABOVE_BYTES = 12_000_000;
 /** Maximum bytes of a file on a server with default settings. */
 export const defaultMaxFileBytes = 30_000_000;
 
-/** Appwrite's responses, in the wording of 1.9. */
+/** Creates an error response in the wording of Appwrite 1.9. */
 function refusal(code: number, type: string, message: string): Response {
   return Response.json({ message, code, type, version: '1.9.6' }, { status: code });
 }
 
 /**
- * Gives a backend the habits of a genuine Appwrite 1.9.6: bounds on totals, names and ranges, and large downloads without a
- * length or stalled for programs with a key. Source: docs/appwrite.md.
+ * Wraps a backend with the quirks of a genuine Appwrite 1.9.6: limits of totals, names and ranges, and large downloads without a length or
+ * stalled for clients with a key. Source: docs/appwrite.md.
  */
 export function withAppwriteQuirks<Rest extends unknown[]>(
-  answer: Fetch<Rest>,
+  respond: Fetch<Rest>,
   faults: Faults,
 ): (request: Request, ...rest: Rest) => Promise<Response> {
   let requestCount = 0;
-  const habitual = async (request: Request, rest: Rest): Promise<Response> => {
+  const respondWithQuirks = async (request: Request, rest: Rest): Promise<Response> => {
     const { pathname } = new URL(request.url);
     while (faults.isSilent) await setTimeout(20);
     if (faults.proxyStatus !== null) return proxyPage(faults.proxyStatus);
@@ -87,11 +87,11 @@ export function withAppwriteQuirks<Rest extends unknown[]>(
         'The current user is not authorized to perform the requested action.',
       );
     const file = /\/storage\/buckets\/[^/]+\/files(?:\/([^/]+))?(\/(?:view|download))?$/.exec(pathname);
-    if (!file) return answer(request, ...rest);
+    if (!file) return respond(request, ...rest);
     const [, id = '', bytes] = file;
     if (request.method === 'PUT') {
       const { name } = (await request.clone().json()) as { name?: string };
-      if (name !== undefined && [...name].length > nameLimit) return badName();
+      if (name !== undefined && [...name].length > MAX_NAME_LENGTH) return badName();
     }
     if (request.method === 'POST' && sizeOf(request) > faults.maxFileBytes) {
       return refusal(400, 'storage_invalid_file_size', 'File size not allowed');
@@ -102,11 +102,14 @@ export function withAppwriteQuirks<Rest extends unknown[]>(
       if (bytes) return refusal(404, 'storage_file_not_found', 'The requested file could not be found.');
     }
     return bytes
-      ? download(request, await answer(request, ...rest), faults.stallsForVisitors)
-      : answer(request, ...rest);
+      ? download(request, await respond(request, ...rest), faults.stallsForVisitors)
+      : respond(request, ...rest);
   };
   return async (request, ...rest) => {
-    const response = await habitual(request.method === 'GET' ? uncompressed(request) : request, rest);
+    const response = await respondWithQuirks(
+      request.method === 'GET' ? uncompressed(request) : request,
+      rest,
+    );
     const headers = new Headers(response.headers);
     headers.set(
       'X-Appwrite-Warning',
@@ -121,12 +124,12 @@ export function withAppwriteQuirks<Rest extends unknown[]>(
   };
 }
 
-/** Keys have no rate limit. */
-function isLimited({ headers }: Request, turn: number, count: () => number): boolean {
-  return turn > 0 && headers.has('x-sdk-name') && !headers.has('x-appwrite-key') && count() % turn === 0;
+/** Whether a request exceeds the rate limit, which keys do not have. */
+function isLimited({ headers }: Request, every: number, count: () => number): boolean {
+  return every > 0 && headers.has('x-sdk-name') && !headers.has('x-appwrite-key') && count() % every === 0;
 }
 
-/** The scope that a request of a key needs. */
+/** Returns the scope that a request of a key needs. */
 function scopeOf({ method, url }: Request): string {
   const [, kind = ''] =
     /\/(rows|files|columns|buckets)(?:\/[^/]*)?(?:\/(?:view|download))?$/.exec(new URL(url).pathname) ?? [];
@@ -134,16 +137,16 @@ function scopeOf({ method, url }: Request): string {
 }
 
 function uncompressed({ url, headers, signal }: Request): Request {
-  const plain = new Headers(headers);
-  plain.delete('accept-encoding');
-  return new Request(url, { headers: plain, signal });
+  const uncompressedHeaders = new Headers(headers);
+  uncompressedHeaders.delete('accept-encoding');
+  return new Request(url, { headers: uncompressedHeaders, signal });
 }
 
 function withTotal(text: string): string {
   if (!text.includes('"total":')) return text;
   const body = JSON.parse(text);
-  if (!(body.total > totalLimit)) return text;
-  return JSON.stringify({ ...body, total: totalLimit });
+  if (!(body.total > MAX_TOTAL)) return text;
+  return JSON.stringify({ ...body, total: MAX_TOTAL });
 }
 
 function badName(): Response {
@@ -157,7 +160,7 @@ function proxyPage(status: number): Response {
   return new Response(html, { status, headers: { 'content-type': 'text/html' } });
 }
 
-/** Bytes of the whole file, of which a request may hold a part. */
+/** Returns the size of the whole file in bytes, of which a request may contain a part. */
 function sizeOf(request: Request): number {
   const total = /\/(\d+)$/.exec(request.headers.get('content-range') ?? '')?.[1];
   return Number(total ?? request.headers.get('content-length') ?? 0);
@@ -173,17 +176,17 @@ function download(request: Request, whole: Response, stallsForAll: boolean): Res
       : refusal(416, 'storage_invalid_range', 'The requested range is not satisfiable.');
   }
   const size = Number(whole.headers.get('content-length'));
-  if (size <= stallsAbove || !whole.body) return whole;
+  if (size <= STALLS_ABOVE_BYTES || !whole.body) return whole;
   if (!stallsForAll && !request.headers.has('x-appwrite-key')) return whole;
   const headers = new Headers(whole.headers);
-  if (size > chunkedAbove) headers.delete('content-length');
+  if (size > CHUNKED_ABOVE_BYTES) headers.delete('content-length');
   let sentBytes = 0;
   const source = whole.body.getReader();
   const stalling = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value } = await source.read();
       sentBytes += value?.length ?? 0;
-      if (value && sentBytes <= stallsAbove) return controller.enqueue(value);
+      if (value && sentBytes <= STALLS_ABOVE_BYTES) return controller.enqueue(value);
       await source.cancel();
       return new Promise(() => {});
     },

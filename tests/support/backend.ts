@@ -17,25 +17,25 @@ import { createLessonApp } from './lesson-app.ts';
 export const KEY = 'standard_a-key-of-the-tests-only';
 export const projectSchema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
 
-/** The table of the project's schema that holds the pages of lessons. */
+/** The table of lesson pages in the project's schema. */
 export const pagesOfProject = { databaseId: 'library', tableId: 'pages' };
 
-/** The project's schema with further buckets, as `appwrite.config.json` describes them. */
+/** Returns the project's schema with additional buckets, described as in `appwrite.config.json`. */
 export function schemaWithBuckets(buckets: readonly { $id: string; [setting: string]: unknown }[]): Schema {
   const { projectId } = projectSchema;
-  const further = toSchema({ projectId, tablesDB: [], tables: [], buckets }).buckets;
-  return { ...projectSchema, buckets: new Map([...projectSchema.buckets, ...further]) };
+  const additional = toSchema({ projectId, tablesDB: [], tables: [], buckets }).buckets;
+  return { ...projectSchema, buckets: new Map([...projectSchema.buckets, ...additional]) };
 }
 
 export interface RunningBackend {
   readonly backend: Backend;
   readonly dataDir: string;
-  /** Such as `http://localhost:12345/v1`. */
+  /** The URL of the API, such as `http://localhost:12345/v1`. */
   readonly endpoint: string;
   stop(): Promise<void>;
 }
 
-/** Starts a backend of the project's own schema on a free port and a temporary folder. */
+/** Starts a backend with the project's schema on a free port and in a temporary folder. */
 export async function startBackend(options: Partial<BackendOptions> = {}): Promise<RunningBackend> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
   const store = createPictureStore(storeFolders(dataDir).pictures, 1e9, 60);

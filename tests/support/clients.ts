@@ -2,19 +2,19 @@ import * as web from 'appwrite';
 import * as server from 'node-appwrite';
 import { KEY } from './backend.ts';
 
-/** A visitor with the web SDK. */
+/** Creates the web SDK of a visitor. */
 export function visitor(endpoint: string, locale = 'en'): web.TablesDB {
   return new web.TablesDB(new web.Client().setEndpoint(endpoint).setProject('minbar').setLocale(locale));
 }
 
-/** The owner with the server SDK and a key. */
+/** Creates the server SDK of the owner, with a key. */
 export function owner(endpoint: string, key = KEY): server.TablesDB {
   return new server.TablesDB(new server.Client().setEndpoint(endpoint).setProject('minbar').setKey(key));
 }
 
 /**
- * Returns the error of an SDK call as `code type: message`; fails if it succeeded. `call` is an object because TypeScript would
- * otherwise infer rows without columns.
+ * Returns the error of an SDK call as `code type: message`; fails if it succeeded. `call` is an object because TypeScript would otherwise
+ * infer rows without columns.
  */
 export async function errorOf(call: object): Promise<string> {
   try {
@@ -23,10 +23,10 @@ export async function errorOf(call: object): Promise<string> {
     if (!(error instanceof web.AppwriteException || error instanceof server.AppwriteException)) throw error;
     return `${error.code} ${error.type}: ${error.message}`;
   }
-  throw new Error('the call was expected to be refused, and was not');
+  throw new Error('the call should have been refused');
 }
 
-/** Sends a request without an SDK, to see what SDKs hide. */
+/** Sends a request without an SDK, to see headers and fields that SDKs hide. */
 export async function sendRaw(endpoint: string, path: string, init: RequestInit = {}) {
   const headers = { 'X-Appwrite-Project': 'minbar', ...(init.headers as Record<string, string>) };
   const response = await fetch(endpoint + path, { ...init, headers });

@@ -40,23 +40,24 @@ export function readCollationTable(): CollationTable {
     new Intl.Collator('ar', { usage: 'sort', numeric: true, sensitivity }).compare;
   const [base, accent, variant] = [collator('base'), collator('accent'), collator('variant')];
 
-  const whole = characters(letterBlocks, /\p{L}/u)
-    // Tatweel and apostrophes are dropped before weighing. Decomposable letters are weighed as a letter and its marks, except
-    // Arabic ones with hamza or madda, which this collation weighs whole.
+  const listedLetters = characters(letterBlocks, /\p{L}/u)
+    // Tatweel and apostrophes have no weight. Decomposable letters have the weights of a letter and its marks, except Arabic ones with
+    // hamza or madda.
     .filter((letter) => /[\u0622-\u0626]/.test(letter) || letter.normalize('NFD').length === 1)
     .filter((letter) => !/[\u0640\u0294\u0295]/.test(letter));
-  const firsts = whole.filter(
-    (letter, index) => !whole.slice(0, index).some((other) => base(letter, other) === 0),
+  const baseLetters = listedLetters.filter(
+    (letter, index) => !listedLetters.slice(0, index).some((other) => base(letter, other) === 0),
   );
-  const expansions = whole.flatMap((letter) => {
-    for (const first of firsts)
+  const expansions = listedLetters.flatMap((letter) => {
+    for (const first of baseLetters)
       if (first !== letter && base(letter, first) > 0 && base(letter, `${first}\u{10FFFF}`) < 0)
-        for (const second of firsts) if (base(letter, first + second) === 0) return [letter + first + second];
+        for (const second of baseLetters)
+          if (base(letter, first + second) === 0) return [letter + first + second];
     return [];
   });
   const expanded = new Set(expansions.map((expansion) => expansion[0]));
 
-  const letters = whole.filter((letter) => !expanded.has(letter)).sort(variant);
+  const letters = listedLetters.filter((letter) => !expanded.has(letter)).sort(variant);
   const table = letters.reduce((text, letter, index) => {
     const before = letters[index - 1];
     if (before === undefined) return letter;
@@ -75,7 +76,7 @@ function escaped(text: string): string {
   );
 }
 
-/** Run by hand to write the table again: `node tests/support/collation-weights.ts`. */
+/** Writes the table; run by hand: `node tests/support/collation-weights.ts`. */
 if (import.meta.main) {
   const { letters, expansions, marks } = readCollationTable();
   const lines = (text: string, size: number) =>

@@ -1,12 +1,12 @@
-/** Creates a PDF file of numbered objects, the first of them its catalog, with extra header lines. */
-export function createPdf(objects: readonly string[], head = ''): string {
-  let pdf = `%PDF-1.7\n${head}`;
-  const places = objects.map((object, index) => {
+/** Creates a PDF file of numbered objects, the first of which is the catalog, with extra header lines. */
+export function createPdf(objects: readonly string[], header = ''): string {
+  let pdf = `%PDF-1.7\n${header}`;
+  const offsets = objects.map((object, index) => {
     const at = Buffer.byteLength(pdf);
     pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return at;
   });
-  const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
   return `${pdf}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${Buffer.byteLength(pdf)}\n%%EOF\n`;
 }

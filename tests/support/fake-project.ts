@@ -6,11 +6,11 @@ import { projectSchema, startBackend } from './backend.ts';
 
 /** A fake hosted project with the behavior of a real Appwrite. */
 export interface FakeProject {
-  /** Such as `localhost:40123`. */
+  /** Host and port, such as `localhost:40123`. */
   readonly host: string;
   readonly endpoint: string;
-  /** The origin of the same backend without the habits, for tests that fill it. */
-  readonly behind: string;
+  /** The origin of the same backend without quirks, through which tests fill it. */
+  readonly directOrigin: string;
   /** Adds faults to those of the server. */
   setFaults(faults: Partial<Faults>): void;
   /** Removes all faults. */
@@ -22,7 +22,7 @@ export interface FakeProject {
 
 export interface FakeProjectOptions {
   projectId?: string;
-  /** Site whose pages may query it. */
+  /** Origin of a site whose pages may send queries. */
   siteOrigin?: string;
 }
 
@@ -43,21 +43,21 @@ export async function startFakeProject({
   );
   const running = await startBackend({
     schema: { ...projectSchema, projectId, buckets: new Map(buckets) },
-    // On Appwrite it is an ordinary table.
+    // On Appwrite the table of pages is an ordinary one.
     pagesTable: undefined,
     platformOrigins: siteOrigin ? [siteOrigin] : [],
   });
   const { app, handleUpgrade } = running.backend;
   let writes = 0;
-  const answer = withAppwriteQuirks((request: Request) => app.fetch(request), faults);
+  const respond = withAppwriteQuirks((request: Request) => app.fetch(request), faults);
   const fetch = (request: Request) => {
-    // The console is at the root; a tab that shows a file requests its icon there.
+    // A tab that shows a file requests its icon at the root, where a real Appwrite has its console.
     if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 });
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) writes += 1;
     // The embedded backend has no route for columns.
     const [, table] = /\/tables\/([^/]+)\/columns$/.exec(new URL(request.url).pathname) ?? [];
     if (table && request.method === 'GET') return Response.json(columnsOf(table, faults.missingColumns));
-    return answer(request);
+    return respond(request);
   };
   const server = serve({ fetch, port: 0, hostname: 'localhost' });
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
@@ -78,7 +78,7 @@ export async function startFakeProject({
   return {
     host,
     endpoint: `http://${host}/v1`,
-    behind: running.endpoint.replace('/v1', ''),
+    directOrigin: running.endpoint.replace('/v1', ''),
     setFaults(changes) {
       Object.assign(faults, changes);
       if (changes.dropsConnections && 'closeAllConnections' in server) server.closeAllConnections();

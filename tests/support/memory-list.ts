@@ -21,11 +21,11 @@ export const lessonRow = (at: number, fileName: string, category: Category): Lib
   category,
 });
 
-/** A library with exactly these rows, oldest first, even if a backend would reject them. */
+/** Creates a library with exactly these rows, oldest first, even if a backend would reject them. */
 export function memoryList(categories: readonly Category[], files: readonly LibraryFile[]): LessonList {
-  const of = <Row extends { $id: string }>(rows: readonly Row[]) =>
+  const byId = <Row extends { $id: string }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [row.$id, row]));
-  const [categoryOf, lessonOf] = [of(categories), of(files)];
+  const [categoryOf, lessonOf] = [byId(categories), byId(files)];
   return {
     async lessons({ order, categoryId, search = '', limit, skip = 0 }) {
       const rows = files.filter(

@@ -25,7 +25,7 @@ const pieces = [
   '.pdf',
 ];
 
-/** Short texts that mix the characters of names and queries: both scripts, marks, digits, signs, controls. */
+/** Generates short texts that mix the characters of names and queries: both scripts, marks, digits, symbols, controls. */
 export const mixedText = fc
   .array(fc.constantFrom(...pieces), { maxLength: 14 })
   .map((parts) => parts.join(''));

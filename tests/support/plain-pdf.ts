@@ -1,6 +1,6 @@
 import { createPdf } from './create-pdf.ts';
 
-/** A whole PDF of plain pages: one array of lines for each page, set in Helvetica, 12 points, from the top. */
+/** Creates a PDF of text pages: one array of lines for each page, in Helvetica of 12 points, from the top. */
 export function plainPdf(pages: readonly (readonly string[])[]): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,2 +1,2 @@
-// Loading the server replaces Node's Request and Response; this does it before every test, whatever the order of files.
+// Loading the server replaces Node's Request and Response. Importing it here does so before every test, in any order of files.
 import '@hono/node-server';

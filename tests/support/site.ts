@@ -6,17 +6,17 @@ import type { HostedLibrary } from '../library/hosted-library.ts';
 import { LessonFolder } from '../library/lesson-folder.ts';
 import { quickFolder } from './quick-folder.ts';
 
-/** A separate real site: `minbar start` on a free port and an empty data folder, removed by `stop`. */
+/** A separate site: `minbar start` on a free port with an empty data folder, which `stop` removes. */
 export interface Site {
-  /** Such as `http://localhost:40123`, without a slash at the end. */
+  /** The site's URL without a trailing slash, such as `http://localhost:40123`. */
   readonly url: string;
   /** A key that may write to this site's backend. */
   readonly key: string;
-  /** Resolves when all words of the lessons are searchable. A site logs this only for more than 25 lessons. */
+  /** Resolves when all words of the lessons are searchable. A site logs this only if it has more than 25 lessons. */
   wordsRead(): Promise<void>;
   /** Runs a command of the owner on the site's library. */
   command(...args: string[]): Promise<void>;
-  /** Its folder of lessons, if it has its own. */
+  /** The site's folder of lessons, if it has a separate one. */
   folder?: LessonFolder;
   stop(): Promise<void>;
 }
@@ -24,43 +24,43 @@ export interface Site {
 const root = new URL('../../', import.meta.url);
 const address = /http:\/\/localhost:\d+/;
 const allWordsRead = /the text of (\d+) of \1 lessons/;
-// Playwright sets NODE_ENV=test for itself; the site must set its own, as after `npm start`.
-const { NODE_ENV: _testRunners, ...ownersEnvironment } = process.env;
-/** Milliseconds; a first start publishes the whole sample library. */
-const patience = 600_000;
+// Playwright sets NODE_ENV=test; the site must set its own value, as after `npm start`.
+const { NODE_ENV: _testEnvironment, ...environment } = process.env;
+/** Maximum wait in milliseconds: the first start publishes the whole sample library. */
+const OUTPUT_TIMEOUT_MS = 600_000;
 
-/** Whether the libraries of the sites are on hosted projects: `BACKEND=hosted`. */
+/** Whether the libraries of the sites are on hosted projects (`BACKEND=hosted`). */
 export const isHosted = process.env.BACKEND === 'hosted';
 
-/** Returns the backend's endpoint: at the site's own origin, or that of a hosted project. Test processes share it. */
+/** Returns the origin of the backend: the site's, or that of a hosted project. Test processes share it through the environment. */
 export function backendOf(siteUrl: string): string {
   return process.env[`BACKEND_OF ${siteUrl}`] ?? siteUrl;
 }
 
 /** Returns a function that waits until the site's output matches a pattern, and resolves with the match. */
-function listenTo(child: ChildProcess): (pattern: RegExp) => Promise<string> {
+function watchOutput(child: ChildProcess): (pattern: RegExp) => Promise<string> {
   let output = '';
   const outputs = [child.stdout, child.stderr];
-  for (const each of outputs) each?.on('data', (chunk: Buffer) => (output += chunk));
+  for (const stream of outputs) stream?.on('data', (chunk: Buffer) => (output += chunk));
   return (pattern) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const look = (): void => {
+    const check = (): void => {
       const [match] = pattern.exec(output) ?? [];
       if (match) resolve(match);
     };
-    for (const each of outputs) each?.on('data', look);
+    for (const stream of outputs) stream?.on('data', check);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      reject(new Error(`The site stopped by itself (${signal ?? `exit code ${code}`}):\n${output}`));
+      reject(new Error(`The site exited unexpectedly (${signal ?? `exit code ${code}`}):\n${output}`));
     });
     const timer = setTimeout(
-      () => reject(new Error(`The site did not say ${pattern}:\n${output}`)),
-      patience,
+      () => reject(new Error(`The site did not print ${pattern}:\n${output}`)),
+      OUTPUT_TIMEOUT_MS,
     );
-    look();
+    check();
     return promise.finally(() => {
       clearTimeout(timer);
-      for (const each of outputs) each?.off('data', look);
+      for (const stream of outputs) stream?.off('data', check);
     });
   };
 }
@@ -74,8 +74,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a site with the sample library or the given settings; if requested, with a separate project on a hosted backend. Rejects
- * with the site's output.
+ * Starts a site with the sample library or the given settings; with `BACKEND=hosted`, on a separate hosted project. Rejects with the site's
+ * output.
  */
 export async function startSite(
   settings: Record<string, string> = {},
@@ -90,7 +90,7 @@ export async function startSite(
   const dataDir = await mkdtemp(join(quickFolder(), 'minbar-site-'));
   const key = hosted?.key ?? `standard_${crypto.randomUUID()}`;
   const env: NodeJS.ProcessEnv = {
-    ...ownersEnvironment,
+    ...environment,
     PORT: '0',
     HOST: 'localhost',
     DATA_DIR: dataDir,
@@ -103,7 +103,7 @@ export async function startSite(
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output = listenTo(child);
+  const output = watchOutput(child);
   const stop = async (): Promise<void> => {
     await end(child);
     await hosted?.stop();
@@ -115,7 +115,7 @@ export async function startSite(
       process.env[`BACKEND_OF ${url}`] = new URL(env.VITE_APPWRITE_ENDPOINT, url).origin;
     }
     child.once('exit', (code, signal) => {
-      console.error(`The site at ${url} stopped by itself (${signal ?? `exit code ${code}`}).`);
+      console.error(`The site at ${url} exited unexpectedly (${signal ?? `exit code ${code}`}).`);
     });
     child.stderr?.pipe(process.stderr);
     const wordsRead = async (): Promise<void> => {
@@ -142,7 +142,7 @@ export async function startSiteOf(folder: LessonFolder): Promise<Site> {
   return { ...site, folder, stop };
 }
 
-/** A site for tests that write: twelve lessons in two categories. */
+/** Starts a site for tests that write, with twelve lessons in two categories. */
 export async function startSmallSite(): Promise<Site> {
   const paths = Array.from({ length: 12 }, (_, at) => `${at % 2 ? 'Fiqh' : 'Creed'}/Lesson ${at}.pdf`);
   return startSiteOf(await LessonFolder.make(Object.fromEntries(paths.map((path) => [path, path]))));

@@ -1,7 +1,7 @@
 import { sdkFor } from '../e2e/support/sample-library.ts';
 import { KEY } from './backend.ts';
 
-/** Six lessons in six categories, at addresses that do not exist. */
+/** Adds six lessons in six categories, at URLs that do not exist. */
 export async function addSixLessons(origin: string): Promise<void> {
   for (let number = 1; number <= 6; number += 1) await addLesson(origin, number);
 }

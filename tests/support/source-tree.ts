@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One text file of the project; `path` is from the root, with slashes: `src/web/page/file-facts.ts`. */
+/** A text file of the project; `path` is relative to the root, with slashes: `src/web/page/file-facts.ts`. */
 export interface SourceFile {
   path: string;
   text: string;
 }
 
-/** One import of a file. `target` is the imported file's path when it is one of this project, else undefined. */
+/** An import of a file. `target` is the path of the imported file if it belongs to this project. */
 export interface Import {
   from: string;
   specifier: string;
   target: string | undefined;
-  /** Type imports, which are removed before running and bundling. */
+  /** Whether it is a type import, which is removed before running and bundling. */
   isType: boolean;
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const toPath = (file: string): string => relative(root, file).split(sep).join('/');
 
-/** All files under a folder of the project with one of these endings, with their text. */
+/** Reads all files in a folder of the project whose names match `ending`. */
 export function readTree(folder: string, ending: RegExp): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name))
@@ -33,14 +33,14 @@ const statement = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm;
 const sideEffect = /^\s*import\s*['"]([^'"]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** Every import, export-from and dynamic import of a file, across parts by `#part/…` or relative. */
+/** Lists every import, export-from and dynamic import of a file. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   return [statement, sideEffect, dynamic].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(([whole, specifier = '']) => ({
+    [...text.matchAll(pattern)].map(([statementText, specifier = '']) => ({
       from: path,
       specifier,
       target: targetOf(path, specifier),
-      isType: /^\s*(?:import|export)\s+type\b/.test(whole),
+      isType: /^\s*(?:import|export)\s+type\b/.test(statementText),
     })),
   );
 }
@@ -51,7 +51,7 @@ function targetOf(path: string, specifier: string): string | undefined {
   return file.startsWith('#') ? `src/${file.slice(1)}` : undefined;
 }
 
-/** The part of `src` a path belongs to: `web` for `src/web/page/file-facts.ts`. */
+/** Returns the part of `src` that a path belongs to: `web` for `src/web/page/file-facts.ts`. */
 export function partOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }

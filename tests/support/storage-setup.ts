@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { KEY, type RunningBackend, schemaWithBuckets, startBackend } from './backend.ts';
 import { samplePdf } from './sample-pdf.ts';
 
-/** A backend with further buckets for the tests of one file, with the SDKs of the owner and of a visitor. */
+/** Starts a backend with additional buckets for the tests of one file, with the SDKs of the owner and of a visitor. */
 export function setUpStorage(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
   let running: RunningBackend;
   let owner: Storage;

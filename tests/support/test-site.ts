@@ -39,7 +39,7 @@ const libraryLocation = {
   bucketId: 'pdfs',
 };
 
-/** The site's pages over an embedded backend, without a network, a build or a PDF. */
+/** Creates the site's pages over an embedded backend, without a network, a build or a PDF. */
 export async function createTestSite(
   lessons: readonly SampleLesson[],
   lessonPages: LessonPages,

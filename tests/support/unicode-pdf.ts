@@ -1,40 +1,40 @@
 import { createPdf } from './create-pdf.ts';
 
-/** Glyphs get their text from the font's table only, so any script can be written without a font for it. */
-const firstCode = 33;
-const spaceCode = 32;
-const width = 600;
+/** First character code of a letter. Its text comes from the font's table, so any script works without a real font. */
+const FIRST_CODE = 33;
+const SPACE_CODE = 32;
+const GLYPH_WIDTH = 600;
 
 /**
- * Makes a PDF with these lines on each page, in a font that has only their letters. Arabic lines are drawn from the left, as all
- * programs do.
+ * Creates a PDF with these lines on each page, in a font with only their letters. Arabic lines are drawn from the left, as all PDF writers
+ * do.
  */
 export function createUnicodePdf(pages: readonly (readonly string[])[]): string {
   const letters = [...new Set(pages.flat().join('').replaceAll(' ', ''))];
-  const codes = new Map([' ', ...letters].map((letter, at) => [letter, spaceCode + at]));
+  const codes = new Map([' ', ...letters].map((letter, at) => [letter, SPACE_CODE + at]));
   const operatorsOf = (line: string): string => {
-    const signs = /\p{Script=Arabic}/u.test(line) ? [...line].toReversed() : [...line];
-    return Buffer.from(signs.map((sign) => codes.get(sign) ?? spaceCode)).toString('hex');
+    const characters = /\p{Script=Arabic}/u.test(line) ? [...line].toReversed() : [...line];
+    return Buffer.from(characters.map((character) => codes.get(character) ?? SPACE_CODE)).toString('hex');
   };
   const stream = (text: string): string => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
   const glyphNames = letters.map((letter, at) => {
     const units = Array.from({ length: letter.length }, (_, unit) => hex(letter.charCodeAt(unit), 4));
-    return `<${hex(firstCode + at, 2)}> <${units.join('')}>`;
+    return `<${hex(FIRST_CODE + at, 2)}> <${units.join('')}>`;
   });
   const table = [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Letters def /CMapType 2 def',
     '1 begincodespacerange <00> <FF> endcodespacerange',
-    `${glyphNames.length + 1} beginbfchar <${hex(spaceCode, 2)}> <0020> ${glyphNames.join(' ')} endbfchar`,
+    `${glyphNames.length + 1} beginbfchar <${hex(SPACE_CODE, 2)}> <0020> ${glyphNames.join(' ')} endbfchar`,
     'endcmap end end',
   ].join('\n');
   const widths = Array(letters.length + 1)
-    .fill(width)
+    .fill(GLYPH_WIDTH)
     .join(' ');
   const first = 5;
   return createPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${first + 2 * at} 0 R`).join(' ')}] >>`,
-    `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar ${spaceCode} /LastChar ${spaceCode + letters.length} /Widths [${widths}] /ToUnicode 4 0 R >>`,
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar ${SPACE_CODE} /LastChar ${SPACE_CODE + letters.length} /Widths [${widths}] /ToUnicode 4 0 R >>`,
     stream(table),
     ...pages.flatMap((lines, at) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${first + 2 * at + 1} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,

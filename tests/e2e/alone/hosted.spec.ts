@@ -8,7 +8,7 @@ let hosted: FakeProject;
 startSeparateSite(async () => {
   const port = await freePort();
   hosted = await startFakeProject({ siteOrigin: `http://localhost:${port}` });
-  await addSixLessons(hosted.behind);
+  await addSixLessons(hosted.directOrigin);
   return startSite({ PORT: String(port), VITE_APPWRITE_ENDPOINT: hosted.endpoint });
 });
 visitorTest.afterAll(() => hosted?.stop());
@@ -109,7 +109,7 @@ test.describe('in Arabic', () => {
     await library.expectRange(1, 1, 1);
     await refusal.promise;
     await watching.promise;
-    await addLesson(backend.behind, 7);
+    await addLesson(backend.directOrigin, 7);
     await library.reset.click();
     await library.expectRange(1, 7, 7);
   });
