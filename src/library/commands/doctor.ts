@@ -13,7 +13,7 @@ import { missingInOrder, nameHalves } from '#text/category-names.ts';
 import { openContentCache, refuseDataFolder, scanFolder } from '../folder/scan.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
-import type { LessonRow } from '../plan/model.ts';
+import { LESSON_COLUMNS, type LessonRow } from '../plan/model.ts';
 import { isContentId } from '../store/content.ts';
 import { runInParallel } from '../store/in-parallel.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
@@ -225,9 +225,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     state = await remote().read();
     const { columns } = await remote().tables.listColumns({ databaseId, tableId: filesTableId });
     const existing = new Set(columns.map((column) => (column as { key: string }).key));
-    const missing = ['url', 'fileName', 'fileSize', 'fileId', 'category'].filter(
-      (name) => !existing.has(name),
-    );
+    const missing = LESSON_COLUMNS.filter((name) => !existing.has(name));
     if (missing.length > 0) throw new OwnerError(() => doctor.columnsMissing(filesTableId, missing));
     return '';
   };

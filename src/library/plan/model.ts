@@ -95,9 +95,14 @@ export function readLessonRow(id: unknown, createdAt: unknown, row: Record<strin
   };
 }
 
-/** Returns the columns of a lesson's row, without id and date: the inverse of `readLessonRow`. */
+/** Columns of a lesson's row in every backend. */
+export const LESSON_COLUMNS = ['url', 'fileName', 'fileSize', 'fileId', 'category'] as const;
+type LessonColumn = (typeof LESSON_COLUMNS)[number];
+
+/** Returns the columns of a lesson's row, without id, date and URL: the inverse of `readLessonRow`. */
 export function lessonColumns({ fileName, fileSize, fileId, categoryId }: Omit<LessonRow, 'id'>) {
-  return { fileName, fileSize, fileId, category: categoryId || null };
+  const columns = { fileName, fileSize, fileId, category: categoryId || null };
+  return columns satisfies Record<Exclude<LessonColumn, 'url'>, unknown>;
 }
 
 /** Current or earlier state of a lesson in the library. */
@@ -134,6 +139,7 @@ export interface Published {
   since?: string | undefined;
 }
 
+/** Kinds of changes; `renamed` also stands for a change of any other field of the row. */
 export const changeKinds = ['added', 'restored', 'replaced', 'renamed', 'moved', 'dated', 'removed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -1,4 +1,5 @@
-// Generates `hashes.json` and `suras.json` in this folder from the npm package quran-json (CC BY 4.0): `node src/text/verses/generate.ts`.
+// Generates `hashes.json` and `suras.json` in this folder from the npm package quran-json (CC BY 4.0): `node src/text/verses/generate.ts`,
+// then `npm run format`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
