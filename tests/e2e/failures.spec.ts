@@ -167,13 +167,13 @@ for (const [name, triggerEvent] of Object.entries(retryEvents)) {
 test('going back after a failure shows the previous list at once', async ({ page, library, guard }) => {
   guard.allow(failedResource);
   await library.open();
-  const first = await library.visibleTitles();
+  const initialTitles = await library.visibleTitles();
   await respondToRows(page, 'files', (route) => route.abort());
   await library.pageLink(2).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await library.visibleTitles()).toEqual(first);
+  expect(await library.visibleTitles()).toEqual(initialTitles);
 });
 
 test('an older response never replaces a newer one', async ({ page, library }) => {

@@ -49,7 +49,7 @@ for (const language of languages) {
       library,
     }) => {
       await library.open();
-      const sides = await library.titles.evaluateAll((headings) =>
+      const measuredTitles = await library.titles.evaluateAll((headings) =>
         headings.map((heading) => {
           const range = document.createRange();
           const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode();
@@ -69,7 +69,7 @@ for (const language of languages) {
           };
         }),
       );
-      for (const { text, direction, start, end } of sides) {
+      for (const { text, direction, start, end } of measuredTitles) {
         const first = /[\p{Script=Arabic}\p{Script=Latin}]/u.exec(text)?.[0] ?? 'a';
         expect(direction, text).toBe(/\p{Script=Arabic}/u.test(first) ? 'rtl' : 'ltr');
         expect(Math.round(language === 'ar' ? end : start), text).toBeLessThanOrEqual(1);

@@ -73,13 +73,13 @@ for (const language of languages) {
       expect(forward.filter(({ visible }) => !visible)).toEqual([]);
       expect(forward.filter(({ outlined }) => !outlined)).toEqual([]);
 
-      const back: string[] = [];
+      const backward: string[] = [];
       await page.getByRole('contentinfo').getByRole('link').last().focus();
       for (let step = 0; step < forward.length; step += 1) {
-        back.push((await focusedStop(page))?.name ?? '');
+        backward.push((await focusedStop(page))?.name ?? '');
         await page.keyboard.press('Shift+Tab');
       }
-      expect(back).toEqual([...names].reverse());
+      expect(backward).toEqual([...names].reverse());
       expect(await page.locator('[tabindex]:not([tabindex="-1"]):not([tabindex="0"])').count()).toBe(0);
     });
 

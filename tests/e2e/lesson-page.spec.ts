@@ -187,9 +187,9 @@ for (const language of languages) {
       await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
       await page.waitForLoadState('load');
       const link = page.getByRole('banner').getByRole('link', { name: languageNames[targetLanguage] });
-      const elsewhere = context.waitForEvent('page');
+      const newTab = context.waitForEvent('page');
       await link.click({ modifiers: ['Control'] });
-      await (await elsewhere).close();
+      await (await newTab).close();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
 
       await link.click();

@@ -65,7 +65,7 @@ for (const language of languages) {
     test('keeps the visitor’s text size, and no text is smaller than 14 px', async ({ page, library }) => {
       await library.open();
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px');
-      const small = await page.evaluate(() =>
+      const smallTexts = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('body *')]
           .filter(
             (element) =>
@@ -73,7 +73,7 @@ for (const language of languages) {
           )
           .map((element) => element.outerHTML.slice(0, 90)),
       );
-      expect(small).toEqual([]);
+      expect(smallTexts).toEqual([]);
     });
 
     // Tests 150 %, which has other breakpoints, only in the language with longer texts.
@@ -141,7 +141,7 @@ for (const language of languages) {
     test('click targets on a phone are at least 44 px high', async ({ page, library, siteUrl }) => {
       await page.setViewportSize({ width: 390, height: 900 });
       await library.open();
-      const small = await page
+      const smallTargets = await page
         .locator('button, select, input:not([type="hidden"]), nav a, header a, footer a, .card-details')
         .filter({ visible: true })
         .evaluateAll((elements) =>
@@ -156,7 +156,7 @@ for (const language of languages) {
             .filter(({ box }) => box.width > 1 && (box.width < 43.9 || box.height < 43.9))
             .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),
         );
-      expect(small).toEqual([]);
+      expect(smallTargets).toEqual([]);
 
       const { address } = await waitForLessonText(siteUrl, language);
       for (const path of [library.href({ search: 'zakah' }), address]) {

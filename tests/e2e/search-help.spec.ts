@@ -33,10 +33,10 @@ for (const language of languages) {
       const creed = creedNames[language];
       const lesson = files.find(({ category }) => category.categoryName === creed) ?? files[0];
       if (!lesson) throw new Error('the sample library is empty');
-      const elsewhere = files.find(
+      const hadithLesson = files.find(
         ({ category }) => category.categoryName === { en: 'Hadith', ar: 'الحديث' }[language],
       );
-      const [word = ''] = titleOf(elsewhere ?? lesson)
+      const [word = ''] = titleOf(hadithLesson ?? lesson)
         .split(' ')
         .filter((part) => part.length > 5);
       await library.open();

@@ -109,7 +109,7 @@ const CategoryLink = memo(function CategoryLink({
     <>
       <ChangeView
         change={{ categoryId: id, page: 1 }}
-        likely
+        shouldPrefetch
         aria-current={chosen ? 'true' : undefined}
         className={`category-link${cloth === undefined ? '' : ` cloth-${cloth}`}`}
       >

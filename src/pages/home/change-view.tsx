@@ -9,12 +9,12 @@ import { usePrefetchFiles } from './library-hooks.ts';
 interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** Differences from the current view. */
   change: Partial<View>;
-  /** Whether the link is likely to be followed, so that its files are worth prefetching. */
-  likely?: boolean;
+  /** Whether to prefetch the files, because the link is likely to be followed. */
+  shouldPrefetch?: boolean;
 }
 
 /** A link to another view of the library. */
-export function ChangeView({ change, likely = false, ...attributes }: ChangeViewProps) {
+export function ChangeView({ change, shouldPrefetch = false, ...attributes }: ChangeViewProps) {
   const { language } = useI18n();
   const { pushView } = useViewNavigation();
   const prefetchFiles = usePrefetchFiles();
@@ -24,7 +24,7 @@ export function ChangeView({ change, likely = false, ...attributes }: ChangeView
     <ViewLink
       {...attributes}
       href={`${useSelector(href)}#library`}
-      onPrefetch={likely ? () => prefetchFiles(change, language) : undefined}
+      onPrefetch={shouldPrefetch ? () => prefetchFiles(change, language) : undefined}
       onFollow={() => pushView(change)}
     />
   );

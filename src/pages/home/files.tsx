@@ -112,10 +112,10 @@ function useRepairedPage(pages: ListedFiles[]): void {
   const { replaceView } = useViewNavigation();
   const [only, second] = pages;
   const last = only && !second ? clampPage(only.page, only.total, only.itemsPerPage) : undefined;
-  const wrong = last !== undefined && last !== only?.page;
+  const isPastEnd = last !== undefined && last !== only?.page;
   useEffect(() => {
-    if (wrong) replaceView({ page: last });
-  }, [replaceView, wrong, last]);
+    if (isPastEnd) replaceView({ page: last });
+  }, [replaceView, isPastEnd, last]);
 }
 
 /** Moves the focus to the heading if the focused card or button was replaced, instead of losing it (WCAG 2.4.3). */
@@ -128,7 +128,7 @@ function useFocusRecovery(box: RefObject<HTMLElement | null>, heading: RefObject
 
 /** Returns true once `value` has been true for `milliseconds`, and false as soon as it is false. */
 function useDelayed(value: boolean, milliseconds: number): boolean {
-  const [passed, setPassed] = useState(false);
+  const [hasPassed, setPassed] = useState(false);
   useEffect(() => {
     if (!value) return;
     const timer = setTimeout(() => setPassed(true), milliseconds);
@@ -137,16 +137,16 @@ function useDelayed(value: boolean, milliseconds: number): boolean {
       setPassed(false);
     };
   }, [value, milliseconds]);
-  return value && passed;
+  return value && hasPassed;
 }
 
-/** Links to the first and the last page, and to one on either side of the active page; gaps stand for the others. */
+/** Links to the first and the last page, and to one on either side of the active page, with gaps for the others. */
 function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
   const { messages } = useI18n();
   const pages = totalPages(total, itemsPerPage);
   if (pages === 1) return null;
 
-  const link = { likely: true, className: 'page-link' };
+  const link = { shouldPrefetch: true, className: 'page-link' };
   const step = (offset: -1 | 1) => {
     const name = offset < 0 ? messages.previousPage : messages.nextPage;
     const icon = <Icon name={offset < 0 ? 'previous' : 'next'} className="size-5" />;

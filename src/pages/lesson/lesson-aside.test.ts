@@ -56,8 +56,8 @@ test('reports a verse that does not exist, and searches its words', async () => 
   const home = await html('/', '2:300');
   expect(home).toContain('There is no verse');
   expect(await html('/lesson/other', '2:300')).toContain('There is no verse');
-  const inside = await (await site.ask('/verses.json?search=2:300')).json();
-  expect(inside).toEqual({ unknown: '2:300' });
+  const response = await (await site.ask('/verses.json?search=2:300')).json();
+  expect(response).toEqual({ unknown: '2:300' });
 });
 
 test('resolves the verses of a search for browsers', async () => {

@@ -70,16 +70,16 @@ function Quotation({ lesson }: { lesson: LessonState }) {
   const { view, file, lines = [], title, site } = lesson;
   const { first = 1 } = view.quote ?? {};
   const last = Math.min(view.quote?.last ?? 1, lines.length);
-  const quoted = lines
+  const quotedText = lines
     .slice(first - 1, last)
     .map(({ text }) => text)
     .join(' ');
-  const isArabic = directionOfText(quoted) === 'rtl';
+  const isArabic = directionOfText(quotedText) === 'rtl';
   const quoteLanguage: Language = isArabic ? 'ar' : 'en';
   const address = origin + lessonHref({ id: view.id, page: view.page, search: '' }, quoteLanguage);
   const source = lessonMessages[quoteLanguage].source(title, view.page, site.preacherName[quoteLanguage]);
   const picture = quotePath(view.id, view.page, { first, last }, file.fileId, language);
-  const text = isArabic ? `«${quoted}»\n${source}\n${address}` : `“${quoted}”\n${source}\n${address}`;
+  const text = isArabic ? `«${quotedText}»\n${source}\n${address}` : `“${quotedText}”\n${source}\n${address}`;
   return (
     <>
       <textarea

@@ -78,9 +78,9 @@ describe('a search in a lesson', () => {
 
   test('falls back to beginnings of words, then to most of the words, like the library search', async () => {
     expect(hitsOf(await html('/lesson/long', 'shaww'))).toEqual([53]);
-    const partly = await html('/lesson/long', 'fasting ramadan');
-    expect(partly).toContain('No page has all the words.');
-    expect(hitsOf(partly)).toEqual([52, 53]);
+    const partialHtml = await html('/lesson/long', 'fasting ramadan');
+    expect(partialHtml).toContain('No page has all the words.');
+    expect(hitsOf(partialHtml)).toEqual([52, 53]);
     const none = await html('/lesson/long', 'zakat');
     expect(none).toContain('No page of this lesson has these words.');
     expect(linkTo(none, lessonMessages.en.endSearch)).toBe('/lesson/long');

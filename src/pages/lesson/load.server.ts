@@ -265,8 +265,9 @@ function directionOfPages(text: string, language: Language): 'ltr' | 'rtl' {
 
 /** Returns the terms of a search that match this page: its last word is whole, or else the beginning of a word. */
 function termsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
-  const quoted = page.label === 'words' ? findVerses(search)?.terms : undefined;
-  if (page.label === 'words' && quoted && findTerms(page.text, [], quoted).length > 0) return quoted;
+  const verseTerms = page.label === 'words' ? findVerses(search)?.terms : undefined;
+  if (page.label === 'words' && verseTerms && findTerms(page.text, [], verseTerms).length > 0)
+    return verseTerms;
   const terms = compilePageQuery(search);
   const last = terms.length - 1;
   const isWholeWord =

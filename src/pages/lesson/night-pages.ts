@@ -51,8 +51,8 @@ function photoShare(picture: HTMLImageElement): number {
   let count = 0;
   for (let at = 0; at < data.length; at += 4) {
     const colors = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
-    const [low, high] = [Math.min(...colors), Math.max(...colors)];
-    if (high - low > 60 || (low > 70 && high < 190)) count++;
+    const [darkest, brightest] = [Math.min(...colors), Math.max(...colors)];
+    if (brightest - darkest > 60 || (darkest > 70 && brightest < 190)) count++;
   }
   return count / (data.length / 4);
 }

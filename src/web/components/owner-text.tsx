@@ -132,15 +132,15 @@ function renderMarks(
   ranges: TextRange[],
   render: (text: string) => ReactNode = (text) => text,
 ): ReactNode {
-  const inside = ranges
+  const partRanges = ranges
     .map(({ start, end }) => ({ start: Math.max(start - from, 0), end: Math.min(end - from, part.length) }))
     .filter(({ start, end }) => start < end);
-  if (inside.length === 0) return render(part);
+  if (partRanges.length === 0) return render(part);
   return [
-    ...inside.flatMap(({ start, end }, index) => [
-      <Fragment key={`before ${start}`}>{render(part.slice(inside[index - 1]?.end, start))}</Fragment>,
+    ...partRanges.flatMap(({ start, end }, index) => [
+      <Fragment key={`before ${start}`}>{render(part.slice(partRanges[index - 1]?.end, start))}</Fragment>,
       <mark key={start}>{render(part.slice(start, end))}</mark>,
     ]),
-    <Fragment key="rest">{render(part.slice(inside[inside.length - 1]?.end))}</Fragment>,
+    <Fragment key="rest">{render(part.slice(partRanges[partRanges.length - 1]?.end))}</Fragment>,
   ];
 }

@@ -68,7 +68,7 @@ interface SheetButtonProps {
 
 /** Opens or closes a sheet by HTML invoker attributes; an inline script replaces these in older browsers. */
 export function SheetButton({ sheet, command, className, label, children }: SheetButtonProps) {
-  const opens = command === 'show-modal';
+  const isOpener = command === 'show-modal';
   const expanded = useSheetOpen(sheet);
   return (
     <button
@@ -77,9 +77,9 @@ export function SheetButton({ sheet, command, className, label, children }: Shee
       command={command}
       commandfor={sheet}
       aria-label={label}
-      aria-haspopup={opens ? 'dialog' : undefined}
-      aria-controls={opens ? sheet : undefined}
-      aria-expanded={opens ? expanded : undefined}
+      aria-haspopup={isOpener ? 'dialog' : undefined}
+      aria-controls={isOpener ? sheet : undefined}
+      aria-expanded={isOpener ? expanded : undefined}
     >
       {children}
     </button>

@@ -107,7 +107,7 @@ export const en = {
   showFewer: 'Show fewer',
 
   /**
-   * Sort options, by their names in an address (docs/rules.md#the-library-on-a-page). What distinguishes them comes first, because
+   * Sort options, by their names in an address (docs/rules.md#the-library-on-a-page). Distinguishing words come first, because
    * a narrow box cuts off the end.
    */
   'fileName-asc': 'Name ascending',

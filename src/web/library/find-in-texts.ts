@@ -171,7 +171,7 @@ async function listForView(
   const { total, hits } = first;
   if (!inText) return total > hits.length ? list(fetchSizes.all) : first;
   const lessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
-  // Loads one page more than is shown, to know whether another page follows.
+  // Loads one page more than is shown, to find out whether another page follows.
   const isCounted = total < (library.totalLimit ?? MAX_COUNTED_HITS);
   while (hits.length < (isCounted ? total : MAX_LISTED_HITS) && lessons() <= (page + 1) * LESSONS_PER_PAGE) {
     const next = await list(fetchSizes.all, hits.length);

@@ -209,7 +209,7 @@ export async function listCategories(library: OpenLibrary, filter: CategoriesFil
     return parsePage(await rowsIn(library, 'categories', queries), toShownCategory, library);
   };
   if (!library.categoryOrder?.length) return fetchRows(itemsPerPage, offset);
-  // Only the site knows the owner's order, so it loads all categories before it cuts a page.
+  // Only the site has the owner's order, so it loads all categories before it cuts a page.
   const allCategories = await fetchRows(MAX_CATEGORIES, 0);
   const ordered = orderCategories(allCategories.rows, library.categoryOrder);
   return { rows: ordered.slice(offset, offset + itemsPerPage), total: allCategories.total };

@@ -42,7 +42,7 @@ export async function watchLibrary(
 const mayBeVerse = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
 let lastSearch: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
 
-/** Asks the site, which stores the text of the Qur'an as hashes, for the verses of a search. Undefined after a failure. */
+/** Queries the site, which stores the text of the Qur'an as hashes, for the verses of a search. Undefined after a failure. */
 function findVerses(search: string): Promise<FoundVerses | undefined> {
   if (!mayBeVerse.test(search)) return Promise.resolve(undefined);
   if (lastSearch?.search !== search) {

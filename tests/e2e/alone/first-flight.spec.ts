@@ -48,13 +48,14 @@ test('the home pages fit into the first flight of packets, from the first respon
     return etagOf(response);
   };
   try {
-    const first = await Promise.all(homePages.map(expectOneFlight));
+    const initialEtags = await Promise.all(homePages.map(expectOneFlight));
     await folder.write(name, 'a new version');
     await folder.write(name.replace(/[^/]+$/, '000 ٠٠٠ new.pdf'), 'new');
     // Checks all responses until both pages are new.
     await expect
       .poll(
-        async () => (await Promise.all(homePages.map(expectOneFlight))).filter((tag) => first.includes(tag)),
+        async () =>
+          (await Promise.all(homePages.map(expectOneFlight))).filter((tag) => initialEtags.includes(tag)),
         { timeout: 60_000 },
       )
       .toEqual([]);

@@ -302,21 +302,21 @@ async function testLesson(
   const shownPage = () =>
     browser.run<string>(`return document.querySelector('.lesson').dataset.page`).catch(() => '');
   /** Repeats an action until the page is turned, because the lesson's script loads after the page. */
-  const turnTo = async (page: number, act: () => Promise<unknown>) => {
+  const turnTo = async (page: number, action: () => Promise<unknown>) => {
     await expect(async () => {
-      await act();
+      await action();
       await expect.poll(shownPage, { timeout: 1000 }).toBe(String(page));
     }).toPass();
     await waitForPage(page);
   };
-  const [onward, back] = arrows[language];
+  const [nextKey, previousKey] = arrows[language];
   for (const width of widths) {
     await browser.resize(width, 900);
     await open();
     await waitForPage(1);
     await library.expectNoOverflow();
-    await turnTo(2, () => browser.press(onward));
-    await turnTo(1, () => browser.press(back));
+    await turnTo(2, () => browser.press(nextKey));
+    await turnTo(1, () => browser.press(previousKey));
     await turnTo(2, () => browser.run(swipe(language === 'ar' ? 90 : -90)));
     await browser.until('the page is stored', `return localStorage.pages.endsWith(',2,2]]')`);
     await browser.click('.page-text summary');
