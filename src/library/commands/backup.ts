@@ -67,11 +67,11 @@ export const restoreCommand: Command = async (context) => {
   const data = lockDataFolder(dataDir, options.command);
   try {
     const onFile = progressOn(screen, messages.restore.copying);
-    const { kept, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
+    const { earlierFolders, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
     // These folders were replaced, so all their files that root owns come from this restore.
     for (const path of [folder, join(options.root, 'content')]) giveToOwner(path);
     screen.print(messages.restore.done);
-    for (const path of kept) screen.print(messages.restore.previousFiles(path));
+    for (const path of earlierFolders) screen.print(messages.restore.previousFiles(path));
     for (const name of unwritten) screen.print(messages.restore.unsuitableName(name));
     return unwritten.length > 0 ? exitCode.attention : exitCode.done;
   } finally {

@@ -155,17 +155,18 @@ export async function runOnSite(
 }
 
 async function* readMessages<Message extends object>(socket: Socket): AsyncGenerator<Message, undefined> {
-  let rest = '';
+  let unfinishedLine = '';
   for await (const text of socket.setEncoding('utf8') as AsyncIterable<string>) {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (unfinishedLine + text).split('\n');
+    unfinishedLine = lines.pop() ?? '';
     for (const line of lines) {
       const message: unknown = JSON.parse(line);
       if (typeof message !== 'object' || message === null)
         throw new SyntaxError('A line is not a JSON object.');
       yield message as Message;
     }
-    if (rest.length > MAX_LINE_CHARACTERS) throw new RangeError('A line exceeds the maximum length.');
+    if (unfinishedLine.length > MAX_LINE_CHARACTERS)
+      throw new RangeError('A line exceeds the maximum length.');
   }
   return undefined;
 }

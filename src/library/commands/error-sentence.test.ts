@@ -16,7 +16,7 @@ function catchError(work: () => void): unknown {
   } catch (error) {
     return error;
   }
-  throw new Error('nothing was thrown');
+  throw new Error('no error was thrown');
 }
 
 function openInvalidDatabase(): void {

@@ -230,13 +230,13 @@ describe('a usage error is explained', () => {
     expect(output.text).not.toMatch(/\bat .*\.ts:/);
   });
 
-  test('a hosted project without a key', async () => {
+  test('for a hosted project without a key', async () => {
     owner.env.VITE_APPWRITE_ENDPOINT = 'https://cloud.example.org/v1';
     const { code, text } = await owner.run('publish');
     expect([code, text]).toEqual([1, expect.stringContaining('APPWRITE_API_KEY')]);
   });
 
-  test('a setting that is missing', async () => {
+  test('for a missing setting', async () => {
     owner.env.VITE_APPWRITE_BUCKET_ID = ' ';
     const { code, text } = await owner.run('publish');
     expect(code).toBe(2);

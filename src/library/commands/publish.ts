@@ -95,9 +95,9 @@ async function publishAgreed(
     screen.print(messages.publish.done(count, seconds));
   }
   const changedFiles = failures.filter(({ reason }) => reason === 'changed');
-  const others = failures.filter((failure) => !changedFiles.includes(failure));
-  if (others.length > 0) screen.print(messages.publish.failed);
-  for (const failure of others) screen.print(`  ${messages.publish.failure(failure)}`);
+  const otherFailures = failures.filter((failure) => !changedFiles.includes(failure));
+  if (otherFailures.length > 0) screen.print(messages.publish.failed);
+  for (const failure of otherFailures) screen.print(`  ${messages.publish.failure(failure)}`);
   if (changedFiles.length > 0) screen.print(messages.publish.changedFiles);
   for (const { change } of changedFiles) screen.print(`  ${messages.path(change.source?.path ?? change.id)}`);
   if (failures.length > 0 && proposal.changes.some(({ kind }) => kind === 'removed'))

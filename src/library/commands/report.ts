@@ -23,15 +23,15 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
   const changes = changeKinds.flatMap((kind) => {
     const ofKind = plan.changes.filter((change) => change.kind === kind);
-    const inOrder = sortForVisitors(ofKind, ({ before, after }) => after ?? before);
-    const texts = inOrder.map((change) => changeText(change, messages) + dateText(change, messages));
+    const sorted = sortForVisitors(ofKind, ({ before, after }) => after ?? before);
+    const texts = sorted.map((change) => changeText(change, messages) + dateText(change, messages));
     return list(`${planTexts.kind[kind]}: ${messages.lessons(ofKind.length)}`, texts);
   });
   const names = (categories: { name: string }[]) => categories.map(({ name }) => isolate(name));
   const renames = plan.renamedCategories.map(
     ({ from, to }) => `${isolate(from)} ${messages.arrow} ${isolate(to)}`,
   );
-  const whole = isEmpty(plan)
+  const changeLines = isEmpty(plan)
     ? [planTexts.nothing]
     : [
         planTexts.heading,
@@ -49,7 +49,7 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
     list(planTexts.noSuchDates, plan.noSuchDates.map(isolate)),
     list(planTexts.oneLanguage, plan.oneLanguage.map(isolate)),
   ];
-  return [...whole, ...remarks.flatMap((lines) => (lines.length > 0 ? ['', ...lines] : [])), ''];
+  return [...changeLines, ...remarks.flatMap((lines) => (lines.length > 0 ? ['', ...lines] : [])), ''];
 }
 
 /** Number of items in a shortened list. */

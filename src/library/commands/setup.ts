@@ -163,7 +163,7 @@ async function createColumns(setup: Setup, table: TableSchema): Promise<void> {
 
 type ColumnIds = { databaseId: string; tableId: string; key: string };
 
-/** Size in characters from which a text column is stored outside its row. */
+/** Minimum size in characters of a text column that is created as longtext. */
 const LONG_TEXT = 16_777_215;
 
 function createColumn(remote: AppwriteLibrary, ids: ColumnIds, column: Column): Promise<unknown> {
@@ -212,7 +212,7 @@ function createIndex(
   });
 }
 
-/** Appwrite's present and former names for each part of the schema. */
+/** Appwrite's current and former type names for each kind of column. */
 const APPWRITE_TYPES: Record<Column['kind'], string[]> = {
   text: ['string', 'varchar', 'text', 'mediumtext', 'longtext'],
   integer: ['integer', 'bigint'],

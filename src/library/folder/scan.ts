@@ -128,8 +128,8 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   }
   listing.categories = [...new Set(listing.categories)];
   const stats = await settledStats(candidates, options);
-  using own = new DisposableStack();
-  const pdfs = options.pdfs ?? own.adopt(createPdfProcess(), (created) => created.close());
+  using resources = new DisposableStack();
+  const pdfs = options.pdfs ?? resources.adopt(createPdfProcess(), (created) => created.close());
   for (const candidate of uniquePaths(candidates, listing)) {
     options.signal?.throwIfAborted();
     const result = await readLesson(candidate, stats.get(candidate.path), options, pdfs);

@@ -9,6 +9,7 @@ export interface Guard {
   earlier: number;
 }
 
+/** Maximum number, and share, of lessons that may be removed without a guard. */
 const MAX_REMOVALS = 5;
 const MAX_SHARE = 1 / 5;
 
@@ -26,8 +27,10 @@ export function checkRemovals(
   const counts = { removals, published, earlier };
   if (!listing.exists) return { reason: 'missingFolder', ...counts };
   if (listing.lessons.length === 0) return { reason: 'emptyFolder', ...counts };
-  const [all, before] = [removals + earlier, published + earlier];
-  return all > MAX_REMOVALS && all > before * MAX_SHARE ? { reason: 'manyRemovals', ...counts } : null;
+  const [recentRemovals, initialCount] = [removals + earlier, published + earlier];
+  return recentRemovals > MAX_REMOVALS && recentRemovals > initialCount * MAX_SHARE
+    ? { reason: 'manyRemovals', ...counts }
+    : null;
 }
 
 /**

@@ -8,9 +8,9 @@ export interface FolderLesson {
   /** Cleaned names: NFC, see `cleanName`. */
   category: string;
   fileName: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Content identity, see `contentId`. */
+  /** Id of the content, see `contentIdOf`. */
   contentId: string;
   /** MD5 in hex, which backends report as the signature of a received file. */
   md5: string;
@@ -53,7 +53,7 @@ export interface Problem {
   fileName?: string;
   /** The other file, for `sameName`, `duplicate` and `conflictCopy`. */
   other?: string;
-  /** Bytes, for `tooLarge`. */
+  /** Size and limit in bytes, for `tooLarge`. */
   size?: number;
   limit?: number;
 }
@@ -74,7 +74,7 @@ export interface LessonRow {
   id: string;
   /** Name that visitors see. */
   fileName: string;
-  /** Bytes. */
+  /** Size in bytes. */
   fileSize: number;
   fileId: string;
   /** Empty if the lesson has no category. */

@@ -130,7 +130,7 @@ export function plan(
 export interface DateOffer {
   /** The plan with these dates. */
   plan: Plan;
-  /** ISO 8601: the common date, and the first and last new date. */
+  /** The common date, and the first and last new date (ISO 8601). */
   date: string;
   first: string;
   last: string;
@@ -225,8 +225,8 @@ function categoryIds(published: Published, names: Map<string, string>) {
     idOf(name: string): string {
       const existingId = ids.get(name);
       if (existingId) return existingId;
-      const before = former.get(name);
-      const id = before && !usedIds.has(before) ? before : newId(name, usedIds);
+      const formerId = former.get(name);
+      const id = formerId && !usedIds.has(formerId) ? formerId : newId(name, usedIds);
       ids.set(name, id);
       usedIds.add(id);
       created.push({ id, name });

@@ -167,7 +167,7 @@ export function openLog(database: DatabaseSync) {
 interface ChangeRow {
   kind: ChangeKind;
   lesson: string;
-  /** JSON. */
+  /** State before and after the publication, as JSON. */
   before: string | null;
   after: string | null;
 }

@@ -178,7 +178,7 @@ export class AppwriteLibrary {
     const start = index * CHUNK_BYTES;
     const bytes = Buffer.alloc(Math.min(CHUNK_BYTES, size - start));
     const { bytesRead } = await handle.read(bytes, { position: start });
-    if (bytesRead < bytes.length) throw new Error(`${path} is shorter than it was stored.`);
+    if (bytesRead < bytes.length) throw new Error(`${path} is shorter than when it was stored.`);
     const headers = {
       'X-Appwrite-Project': this.target.projectId,
       'content-type': 'multipart/form-data',
@@ -270,13 +270,13 @@ export class AppwriteLibrary {
   private async all<Item extends { $id: string }>(
     list: (queries: string[]) => Promise<Item[]>,
   ): Promise<Item[]> {
-    const all: Item[] = [];
+    const items: Item[] = [];
     for (;;) {
-      const last = all.at(-1);
+      const last = items.at(-1);
       const cursor = last ? [Query.cursorAfter(last.$id)] : [];
       const page = await this.retry(() => list([Query.limit(PAGE_ITEMS), ...cursor]));
-      all.push(...page);
-      if (page.length < PAGE_ITEMS) return all;
+      items.push(...page);
+      if (page.length < PAGE_ITEMS) return items;
     }
   }
 

@@ -28,7 +28,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const manifest = v.object({
   format: v.picklist(FORMATS),
-  /** ISO 8601. */
+  /** Time of the backup (ISO 8601). */
   madeAt: v.string(),
   /** The copy of the database, and the number of the library's rows in it. */
   database: v.optional(v.object({ sha256, rows: count })),

@@ -46,7 +46,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const damaged: string[] = [];
   const changes: Change[] = [];
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
-  const before = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
+  const localLessons = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
     const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
     if (contentId && library.files.has(fileId)) return contentId;
@@ -67,7 +67,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     const content = isStored ? await fetch(lesson.fileId, lesson.fileName) : null;
     onFile(index + 1, remoteChanges.lessons.length);
     if (content === null) damaged.push(lesson.fileName);
-    else changes.push(changeTo(lesson, content, names, before.get(lesson.id)));
+    else changes.push(changeTo(lesson, content, names, localLessons.get(lesson.id)));
   }
   for (const lesson of remoteChanges.gone)
     changes.push({ kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null });

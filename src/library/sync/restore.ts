@@ -31,19 +31,19 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
   const { dataDir, folder, root } = options;
   const contentDir = join(root, 'content');
   const stamp = new Date().toISOString().replace(/[^0-9]/g, '');
-  const before = `before-restore-${stamp}`;
+  const earlierName = `before-restore-${stamp}`;
   const workFolder = join(dataDir, 'restoring');
   const archive = join(workFolder, 'archive');
-  const data = { current: dataDir, staging: join(workFolder, 'data'), earlier: join(dataDir, before) };
+  const data = { current: dataDir, staging: join(workFolder, 'data'), earlier: join(dataDir, earlierName) };
   const lessons = {
     current: folder,
     staging: join(folder, `_restoring-${stamp}`),
-    earlier: join(folder, `_${before}`),
+    earlier: join(folder, `_${earlierName}`),
   };
   const content = {
     current: contentDir,
     staging: join(contentDir, `restoring-${stamp}`),
-    earlier: join(contentDir, before),
+    earlier: join(contentDir, earlierName),
   };
   const workFolders = [lessons.staging, content.staging, workFolder];
   const clear = async () => {
@@ -73,7 +73,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
     signal.throwIfAborted();
     performMoves(dataDir, { moves, workFolders });
     const earlierFolders = [data, lessons, content].map(({ earlier }) => earlier);
-    return { kept: earlierFolders.filter((path) => existsSync(path)), unwritten };
+    return { earlierFolders: earlierFolders.filter((path) => existsSync(path)), unwritten };
   } catch (error) {
     // Recorded moves are completed by the next run, so their files must stay.
     if (!existsSync(join(dataDir, 'restore.json'))) await clear();

@@ -140,8 +140,8 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
       else if (move.in) await disk.remove(move.in.from);
     }
   }
-  const rest = await readdir(state.staging).catch(() => []);
-  if (rest.length === 0)
+  const leftovers = await readdir(state.staging).catch(() => []);
+  if (leftovers.length === 0)
     await disk.remove(state.staging).catch((error: NodeJS.ErrnoException) => {
       // A leftover empty folder is harmless.
       if (!error.syscall) throw error;

@@ -94,15 +94,18 @@ export function createUndoPlan(
           });
       } else if (isCorrected && file.contentId !== before.contentId)
         left.push({ at: currentPath, why: 'changed' });
-      const [was, became] = [pathOf(before), pathOf(after)];
+      const [formerPath, publishedPath] = [pathOf(before), pathOf(after)];
       const to = {
-        category: currentPath.category === became.category ? was.category : currentPath.category,
-        fileName: [became.fileName, temporaryName(became.fileName)].includes(currentPath.fileName)
-          ? was.fileName
+        category:
+          currentPath.category === publishedPath.category ? formerPath.category : currentPath.category,
+        fileName: [publishedPath.fileName, temporaryName(publishedPath.fileName)].includes(
+          currentPath.fileName,
+        )
+          ? formerPath.fileName
           : currentPath.fileName,
       };
       if (pathKey(to) !== pathKey(currentPath)) moves.push({ kind: 'move', from: currentPath, to });
-      else if (pathKey(was) !== pathKey(became) && pathKey(currentPath) !== pathKey(was))
+      else if (pathKey(formerPath) !== pathKey(publishedPath) && pathKey(currentPath) !== pathKey(formerPath))
         left.push({ at: currentPath, why: 'changed' });
     }
   }
@@ -180,12 +183,14 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
     else if (to && lesson) arrivals.push({ ...lesson, ...to });
   }
   for (const lesson of arrivals) lessons.set(pathKey(lesson), lesson);
-  const all = [...lessons.values()];
+  const allLessons = [...lessons.values()];
   return {
     ...listing,
     exists: true,
-    categories: [...new Set([...listing.categories.map(nameOf), ...all.map(({ category }) => category)])],
-    lessons: all,
+    categories: [
+      ...new Set([...listing.categories.map(nameOf), ...allLessons.map(({ category }) => category)]),
+    ],
+    lessons: allLessons,
     problems: listing.problems.map((problem) => ({
       ...problem,
       ...(problem.category && { category: nameOf(problem.category) }),

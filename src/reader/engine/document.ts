@@ -84,7 +84,7 @@ const FORM_INFO_VERSION = 2;
 /** Starts the engine's form environment, which draws fields, check marks and visible signatures. It runs no scripts. */
 function startForms(pdfium: PdfiumExports, document: number): { handle: number; close(): void } {
   const info = pdfium.malloc(FORM_INFO_BYTES);
-  if (!info) throw new RangeError('No more memory');
+  if (!info) throw new RangeError('The engine is out of memory.');
   const bytes = new DataView(pdfium.memory.buffer, info, FORM_INFO_BYTES);
   for (let offset = 0; offset < FORM_INFO_BYTES; offset++) bytes.setUint8(offset, 0);
   bytes.setUint32(0, FORM_INFO_VERSION, true);
@@ -139,7 +139,7 @@ function annotationsOf<T>(pdfium: PdfiumExports, page: number, read: (annotation
 
 function copyText(pdfium: PdfiumExports, text: string): number {
   const address = pdfium.malloc(text.length + 1);
-  if (!address) throw new RangeError('No more memory');
+  if (!address) throw new RangeError('The engine is out of memory.');
   Buffer.from(pdfium.memory.buffer, address).write(`${text}\0`, 'latin1');
   return address;
 }
@@ -160,7 +160,7 @@ function load(pdfium: PdfiumExports, path: string): { address: number; size: num
     if (size === 0) return undefined;
     const address = pdfium.malloc(size);
     // Not a fault of the file: a new process may have enough memory for it.
-    if (!address) throw new RangeError('No more memory');
+    if (!address) throw new RangeError('The engine is out of memory.');
     const memory = new Uint8Array(pdfium.memory.buffer);
     let read = 0;
     for (let count = 1; count > 0 && read < size; read += count) {

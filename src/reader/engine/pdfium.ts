@@ -173,7 +173,7 @@ export function limitWasmMemory(maxBytes: number): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
     if (this.buffer.byteLength + Number(pages) * WASM_PAGE_BYTES > maxBytes)
-      throw new RangeError('No more memory');
+      throw new RangeError('The engine is out of memory.');
     return grow.call(this, pages);
   };
 }

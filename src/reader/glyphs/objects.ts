@@ -147,7 +147,7 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
   }
 
   addObjects(objectsOfPage(pdfium, page), identity, 0, false);
-  // Only now, because objects share their lists of marks.
+  // Removes replacement texts last, because objects share their lists of marks.
   for (const { pointer, actualText } of texts) {
     if (actualText) pdfium.FPDFPageObj_RemoveMark(pointer, actualText.mark);
   }

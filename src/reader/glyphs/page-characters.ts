@@ -80,16 +80,17 @@ function visibleCharacters(
     const code = text.codeAt(index);
     if (text.isGeneratedSpace(index, code)) continue;
     const style = current.style ?? text.styleAt(index);
-    const place = text.positionAt(index, style);
+    const position = text.positionAt(index, style);
     const name = text.textAt(index, code, current.isGlyphless);
     const { isSpace } = textKind(name);
     // PDFium reports empty spaces between letters with wide spacing.
-    if (isSpace && place.right - place.left < 0.01) continue;
+    if (isSpace && position.right - position.left < 0.01) continue;
     current.style = style;
     // A space is visible if the letter before it is.
-    if (object && !isSpace) current.isVisible = isCharacterVisible(text, index, place.loose, object, visible);
+    if (object && !isSpace)
+      current.isVisible = isCharacterVisible(text, index, position.loose, object, visible);
     if (!current.isVisible) continue;
-    const glyph = glyphAt(text, index, { code, name, place, style, current }, characters);
+    const glyph = glyphAt(text, index, { code, name, position, style, current }, characters);
     if (glyph) characters.push(glyph);
   }
   return characters;
@@ -112,7 +113,7 @@ function isCharacterVisible(
 interface MeasuredCharacter {
   code: number;
   name: string;
-  place: CharacterPosition;
+  position: CharacterPosition;
   style: Style;
   current: CurrentObject;
 }
@@ -121,10 +122,10 @@ interface MeasuredCharacter {
 function glyphAt(
   text: TextPage,
   index: number,
-  { code, name, place, style, current }: MeasuredCharacter,
+  { code, name, position, style, current }: MeasuredCharacter,
   previous: readonly Glyph[],
 ): Glyph | undefined {
-  const { left, right, baseline, pen, x, y } = place;
+  const { left, right, baseline, pen, x, y } = position;
   const { size, angle, mirrored, slant } = style;
   const kind = textKind(name);
   const isNarrow = right - left < 0.01;

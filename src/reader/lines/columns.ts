@@ -215,14 +215,14 @@ function splitAtGutters<T extends Pick<Glyph, 'left' | 'right'>>(
 }
 
 function areColumns(segments: readonly Segment[][]): boolean {
-  const all = splitAtGutters(segments, edgesOf(segments));
-  const columns = all.map((side) => side.filter((line) => line.length > 0));
-  if (areTableRows(segments, all)) return false;
+  const sides = splitAtGutters(segments, edgesOf(segments));
+  const columns = sides.map((side) => side.filter((line) => line.length > 0));
+  if (areTableRows(segments, sides)) return false;
   const areFilled =
     columns.every((lines) => isColumn(lines, 'full')) ||
     areTwoLanguages(columns) ||
-    (areStaggered(segments, all) && columns.every((lines) => isColumn(lines, 'fullOrLast')));
-  return areFilled && !isPoem(all.map((side) => side.map(glyphsOf)));
+    (areStaggered(segments, sides) && columns.every((lines) => isColumn(lines, 'fullOrLast')));
+  return areFilled && !isPoem(sides.map((side) => side.map(glyphsOf)));
 }
 
 /**
@@ -269,9 +269,9 @@ function areTwoLanguages(columns: readonly Segment[][][], minLines?: number): bo
 /** Whether lines are a text next to its translation: two columns whose lines seldom share a baseline. */
 function isTranslation(segments: readonly Segment[][]): boolean {
   if (segments.length < MIN_TRANSLATED_LINES) return false;
-  const all = splitAtGutters(segments, edgesOf(segments));
-  const columns = all.map((side) => side.filter((line) => line.length > 0));
-  const rows = segments.filter((_, index) => areOneRow(all.map((side) => glyphsOf(side[index] ?? []))));
+  const sides = splitAtGutters(segments, edgesOf(segments));
+  const columns = sides.map((side) => side.filter((line) => line.length > 0));
+  const rows = segments.filter((_, index) => areOneRow(sides.map((side) => glyphsOf(side[index] ?? []))));
   return (
     columns.length === 2 &&
     rows.length < MAX_ROW_SHARE * segments.length &&

@@ -51,7 +51,7 @@ export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
       above && current && areNear(above, current)
         ? widestOf(widest, current)
         : columnStartingAt(extents, index);
-    const before = lines[index - 1];
+    const previousLine = lines[index - 1];
     const isNext =
       above &&
       current &&
@@ -62,10 +62,10 @@ export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
         hasHangingIndent: paragraphs.at(-1)?.isItem === true,
       }) &&
       !items.has(line);
-    const lineEnd = before?.at(-1)?.text;
+    const lineEnd = previousLine?.at(-1)?.text;
     if (
       lineEnd === CELL_CONTINUES ||
-      (lineEnd !== CELL_END && (isNext || (before && isHyphenated(before, line))))
+      (lineEnd !== CELL_END && (isNext || (previousLine && isHyphenated(previousLine, line))))
     )
       paragraphs.at(-1)?.lines.push(line);
     else paragraphs.push({ lines: [line], isItem: items.has(line) });

@@ -25,11 +25,11 @@ const closingPunctuation = /^[.,،؛;:؟?!]$/;
 /** Counts right-to-left and left-to-right letters. */
 function countLetters<T>(
   characters: readonly T[],
-  kindOf: (sign: T) => Piece['kind'],
+  kindOf: (character: T) => Piece['kind'],
 ): { right: number; left: number } {
   let [right, left] = [0, 0];
-  for (const sign of characters) {
-    const kind = kindOf(sign);
+  for (const character of characters) {
+    const kind = kindOf(character);
     if (kind === 'R') right++;
     else if (kind === 'L') left++;
   }
@@ -134,8 +134,8 @@ export function paragraphScripts(lines: readonly Line[], page: MainScript): Main
 
 function isForeign(paragraph: readonly Line[]): boolean {
   const { right, left } = countLetters(paragraph.flat(), kindOfGlyph);
-  const [most, least] = [Math.max(right, left), Math.min(right, left)];
-  return paragraph.length >= MIN_FOREIGN_PARAGRAPH.lines && most > MIN_FOREIGN_PARAGRAPH.ratio * least;
+  const [majority, minority] = [Math.max(right, left), Math.min(right, left)];
+  return paragraph.length >= MIN_FOREIGN_PARAGRAPH.lines && majority > MIN_FOREIGN_PARAGRAPH.ratio * minority;
 }
 
 function continuesParagraph([above, ...others]: Line, [first]: Line, widest: number): boolean {

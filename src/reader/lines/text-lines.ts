@@ -113,8 +113,8 @@ function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
 
 /** Returns the line of the nearest letter in writing order that has one. */
 function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]): Row | undefined {
-  for (let away = 1; away <= MAX_STEPS; away++) {
-    const [before, after] = [index - away, index + away].map((offset) => {
+  for (let distance = 1; distance <= MAX_STEPS; distance++) {
+    const [before, after] = [index - distance, index + distance].map((offset) => {
       const other = letterAt(offset, run, runs);
       return other?.line && isNear(letter, other.letter) ? other : undefined;
     });

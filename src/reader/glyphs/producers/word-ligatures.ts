@@ -58,10 +58,10 @@ function isLamAlef(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
 /** Whether all lams of one shape have the same vowel. `separateMarks` are marks with that shape. */
 function hasOneName(lams: readonly Glyph[], separateMarks: readonly Glyph[]): boolean {
   const vowels = lams.map(({ text }) => text.slice(1)).filter((vowel) => vowel !== '');
-  const plain = lams.length - vowels.length;
+  const unvowelledCount = lams.length - vowels.length;
   const count = vowels.length + separateMarks.length;
   const names = new Set([...vowels, ...separateMarks.map(({ text }) => text)]);
-  return names.size === 1 && count > 0 && plain <= separateMarks.length + 1;
+  return names.size === 1 && count > 0 && unvowelledCount <= separateMarks.length + 1;
 }
 
 /** Returns lam-alefs with a hamza: wide lams that are taller than most in a font with other lam-alefs. */
