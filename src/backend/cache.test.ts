@@ -18,36 +18,36 @@ afterEach(() => {
 const insert = "INSERT INTO lessons VALUES ('wudu')";
 
 test('keeps the version while nothing is written', () => {
-  const before = version();
+  const firstVersion = version();
   clock.now += 60_000;
   database.prepare('SELECT * FROM lessons').all();
-  expect(version()).toBe(before);
+  expect(version()).toBe(firstVersion);
 });
 
 test('changes the version at once after a write', () => {
-  const before = version();
+  const firstVersion = version();
   database.exec(insert);
-  expect(version()).not.toBe(before);
+  expect(version()).not.toBe(firstVersion);
 });
 
 test('changes the version at most every two seconds while lesson pages are written', () => {
-  const before = version();
+  const firstVersion = version();
   clock.now += 1999;
   pages.exec(insert);
-  expect(version()).toBe(before);
+  expect(version()).toBe(firstVersion);
   clock.now += 1;
   const next = version();
-  expect(next).not.toBe(before);
+  expect(next).not.toBe(firstVersion);
   pages.exec(insert);
   clock.now += 1;
   expect(version()).toBe(next);
 });
 
 test('changes the version every day, and when the clock is set back', () => {
-  const before = version();
+  const firstVersion = version();
   clock.now += 24 * 3_600_000;
   const next = version();
-  expect(next).not.toBe(before);
+  expect(next).not.toBe(firstVersion);
   clock.now -= 48 * 3_600_000;
   expect(version()).not.toBe(next);
 });
@@ -61,8 +61,8 @@ test('computes a value once per version for all callers, and again after a failu
   );
   const value = (id: string) => values.get(id, () => make(id));
   const link = { href: 'one' };
-  const together = [value('one'), value('one'), value('never'), value('never')];
-  expect(await Promise.all(together)).toEqual([link, link, undefined, undefined]);
+  const concurrentValues = [value('one'), value('one'), value('never'), value('never')];
+  expect(await Promise.all(concurrentValues)).toEqual([link, link, undefined, undefined]);
   expect(make).toHaveBeenCalledTimes(2);
   version = 2;
   make.mockRejectedValueOnce(new Error('away'));

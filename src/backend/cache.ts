@@ -66,11 +66,11 @@ export function libraryVersion(
   let pagesVersion = '';
   let checkedAt = Number.NEGATIVE_INFINITY;
   return () => {
-    const now = clock();
+    const time = clock();
     // The clock may be set back.
-    if (now < checkedAt || now - checkedAt >= PAGES_DELAY_MS) {
-      pagesVersion = `${pageChanges()} ${new Date(now).toDateString()}`;
-      checkedAt = now;
+    if (time < checkedAt || time - checkedAt >= PAGES_DELAY_MS) {
+      pagesVersion = `${pageChanges()} ${new Date(time).toDateString()}`;
+      checkedAt = time;
     }
     return `${changes()} ${pagesVersion}`;
   };

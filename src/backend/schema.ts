@@ -312,12 +312,13 @@ function checkTable(path: string, table: TableSchema, databases: Schema['databas
       );
   }
   for (const [at, { key, type, columns }] of table.indexes.entries()) {
-    const wrong: (problem: string) => never = (problem) => fail(`${path}.indexes[${at}].columns ${problem}`);
+    const failColumns: (problem: string) => never = (problem) =>
+      fail(`${path}.indexes[${at}].columns ${problem}`);
     const unknown = columns.find((column) => !table.columns.has(column) && !systemColumns.has(column));
-    if (unknown !== undefined) wrong(`names "${unknown}", which is not a column of the table`);
-    if (columns.length === 0) wrong('must name a column');
-    const [first, ...others] = columns.map((column) => table.columns.get(column));
-    if (type === 'fulltext' && (others.length > 0 || first?.kind !== 'text' || first.array))
-      wrong(`must name one column of text for the fulltext index "${key}"`);
+    if (unknown !== undefined) failColumns(`names "${unknown}", which is not a column of the table`);
+    if (columns.length === 0) failColumns('must name a column');
+    const [firstColumn, ...otherColumns] = columns.map((column) => table.columns.get(column));
+    if (type === 'fulltext' && (otherColumns.length > 0 || firstColumn?.kind !== 'text' || firstColumn.array))
+      failColumns(`must name one column of text for the fulltext index "${key}"`);
   }
 }

@@ -73,11 +73,11 @@ const rowId = /* @__PURE__ */ new RegExp(`^${ID_PATTERN}$`);
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
 export function cleanSearch(text: string): string {
-  const plain = text
+  const cleaned = text
     .replace(directionControls, '')
     .replace(/\p{Cc}/gu, ' ')
     .trim();
-  return Array.from(plain).slice(0, maxSearchLength).join('').trim();
+  return Array.from(cleaned).slice(0, maxSearchLength).join('').trim();
 }
 
 function cleanPage(text: string | null): number {

@@ -24,6 +24,6 @@ test('ignores a header longer than any browser sends', () => {
 });
 
 test('caches the headers of browsers again after many unusual headers', () => {
-  for (let odd = 0; odd < 200; odd += 1) acceptedEncodings(`odd${odd}`);
+  for (let index = 0; index < 200; index += 1) acceptedEncodings(`unusual${index}`);
   expect(acceptedEncodings('br, zstd')).toBe(acceptedEncodings('br, zstd'));
 });

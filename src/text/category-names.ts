@@ -33,8 +33,8 @@ export function nameHalves(name: string): readonly [NameHalf, NameHalf] | undefi
 
 /** Returns a category's name in a language: one half of a name in both scripts, else the whole name. */
 export function categoryNameIn(name: string, language: Language): string {
-  const half = nameHalves(name)?.find((part) => part.language === language);
-  return half ? name.slice(half.start, half.end).trim() : name;
+  const matchingHalf = nameHalves(name)?.find((part) => part.language === language);
+  return matchingHalf ? name.slice(matchingHalf.start, matchingHalf.end).trim() : name;
 }
 
 const comparable = (name: string) => name.normalize('NFC').trim();

@@ -36,13 +36,13 @@ test('is idempotent, and folds NFC and NFD alike', () => {
 });
 
 test('is idempotent for every character of Unicode', () => {
-  const wrong: string[] = [];
+  const failures: string[] = [];
   for (let code = 0; code < 0x20000; code++) {
     const character = String.fromCodePoint(code);
     const form = fold(character);
-    if (fold(form) !== form || fold(character.normalize('NFD')) !== form) wrong.push(code.toString(16));
+    if (fold(form) !== form || fold(character.normalize('NFD')) !== form) failures.push(code.toString(16));
   }
-  expect(wrong).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test.each([

@@ -189,9 +189,9 @@ const unifyCachedWord = cacheByWord(unifyWord);
 
 /** Removes leading zeros of a number and separates it from letters: ١٤٤٦هـ is ١٤٤٦ هـ. */
 function separateNumber(digits: string, at: number, text: string): string {
-  const before = /\p{L}$/u.test(text.slice(Math.max(0, at - 2), at)) ? ' ' : '';
-  const after = /^\p{L}/u.test(text.slice(at + digits.length, at + digits.length + 2)) ? ' ' : '';
-  return before + digits.replace(/^0+(?=.)/, '') + after;
+  const spaceBefore = /\p{L}$/u.test(text.slice(Math.max(0, at - 2), at)) ? ' ' : '';
+  const spaceAfter = /^\p{L}/u.test(text.slice(at + digits.length, at + digits.length + 2)) ? ' ' : '';
+  return spaceBefore + digits.replace(/^0+(?=.)/, '') + spaceAfter;
 }
 
 /** Folds patterns of several characters: small letters, hamzas, possessives, separators. */

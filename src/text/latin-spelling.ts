@@ -46,7 +46,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 };
 /** Maximum spellings of one word in a query. */
 const MAX_FORMS = 48;
-const MAX_UNUSUAL = 26;
+const MAX_RARITY = 26;
 
 /** Lists other spellings of a transliterated word, the usual ones first: salaah, salat; aqida, aqeedah. */
 export const latinForms = cacheByWord(listLatinForms, 500);
@@ -60,10 +60,10 @@ function listLatinForms(word: string): readonly string[] {
   for (const [at, letter] of [...skeleton].entries()) {
     const isEnd = at === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;
     const variants = Object.entries({ [letter]: 0, ...spellings[letter], ...(isEnd && endings) });
-    const longer = Array.from({ length: MAX_UNUSUAL + 1 }, (): string[] => []);
-    for (const [unusual, texts] of beginnings.entries())
+    const longer = Array.from({ length: MAX_RARITY + 1 }, (): string[] => []);
+    for (const [rarity, texts] of beginnings.entries())
       for (const text of texts)
-        for (const [variant, more] of variants) longer[unusual + more]?.push(text + variant);
+        for (const [variant, extraRarity] of variants) longer[rarity + extraRarity]?.push(text + variant);
     // Keeps more beginnings than are returned: a rare beginning may have a usual end.
     let remaining = 8 * MAX_FORMS;
     beginnings = longer.map((texts) => {

@@ -3,7 +3,7 @@ import { type BoxedWord, markedBoxes } from './page-matches.ts';
 import { compilePageQuery } from './page-query.ts';
 import { trigrams } from './page-words.ts';
 
-/** Makes a page of folded words of equal width, ten to a line, read from the left. */
+/** Creates a page of folded words of equal width, ten to a line, read from the left. */
 function page(words: string): BoxedWord[] {
   return words.split(' ').map((text, index) => ({
     spellings: [text],

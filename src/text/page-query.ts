@@ -243,7 +243,7 @@ function formsOf([first = '', ...others]: readonly string[], end: string): strin
 function splitOneWord([first = '', ...others]: readonly string[]): string[][] {
   return wordForms(first).flatMap((form) =>
     [form, ...others].flatMap((word, at, words) =>
-      splitInTwo(word).map((two) => [...words.slice(0, at), ...two, ...words.slice(at + 1)]),
+      splitInTwo(word).map((halves) => [...words.slice(0, at), ...halves, ...words.slice(at + 1)]),
     ),
   );
 }
@@ -276,8 +276,8 @@ function wordForms(word: string): string[] {
   const stems = [word, word.replace(article, ''), article.test(word) ? word : word.replace(particle, '')];
   const forms = stems.flatMap((stem) => {
     if (stem.length < 3) return [stem, ...withArticle.map((before) => before + stem)];
-    const after = article.test(stem) ? [...particles.slice(0, 5)] : [...particles, ...withArticle];
-    return after.map((before) => before + stem);
+    const prefixes = article.test(stem) ? [...particles.slice(0, 5)] : [...particles, ...withArticle];
+    return prefixes.map((prefix) => prefix + stem);
   });
   // The hamza of شيء is folded away after a prefix: بشيء.
   return [...new Set(word.endsWith('يء') ? forms.flatMap((form) => [form, fold(form)]) : forms)];

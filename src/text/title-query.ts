@@ -105,11 +105,11 @@ function tokenCondition(
 export function compileQuery(query: string): Condition {
   const trimmed = query.trim();
   if (trimmed === '') return { all: [] };
-  const plain = contains(plainText(trimmed));
+  const plainCondition = contains(plainText(trimmed));
   const start = [...trimmed].slice(0, MAX_FOLDED_LENGTH).join('');
   const modern = modernSpelling(start);
   const ways = [start, ...(modern === undefined ? [] : [modern])].flatMap(wordsCondition);
-  return ways.length === 0 ? plain : absorb({ any: [plain, ...ways] });
+  return ways.length === 0 ? plainCondition : absorb({ any: [plainCondition, ...ways] });
 }
 
 /** Matches keys with every word of the query; empty if it has none. */

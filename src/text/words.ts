@@ -113,8 +113,8 @@ export function joinWords(...words: readonly string[]): string {
 export function splitInTwo(word: string): [string, string][] {
   const ways: [string, string][] = [];
   for (let at = MIN_LETTERS; at <= MAX_FIRST_LETTERS && at <= word.length - MIN_LETTERS; at++) {
-    const [first, rest] = [word.slice(0, at), word.slice(at)];
-    for (const second of first.endsWith('ا') ? [rest, `ا${rest}`] : [rest])
+    const [first, remainder] = [word.slice(0, at), word.slice(at)];
+    for (const second of first.endsWith('ا') ? [remainder, `ا${remainder}`] : [remainder])
       if (isWrittenInOne(first, second)) ways.push([first, second]);
   }
   return ways;

@@ -7,7 +7,7 @@ import sortCases from '../support/sort-cases.json' with { type: 'json' };
 
 let running: RunningBackend;
 const names = [...new Set([...pairs.map(({ fileName }) => fileName), ...sortCases.input])];
-const twins = ['Same.pdf', 'Same.pdf', 'Same.pdf'];
+const equalNames = ['Same.pdf', 'Same.pdf', 'Same.pdf'];
 
 beforeAll(async () => {
   running = await startBackend();
@@ -18,7 +18,7 @@ beforeAll(async () => {
     rowId: 'all',
     data: { categoryName: 'All' },
   });
-  for (const [index, fileName] of [...names, ...twins].entries())
+  for (const [index, fileName] of [...names, ...equalNames].entries())
     await tables.createRow({
       databaseId: 'library',
       tableId: 'files',
@@ -75,18 +75,18 @@ describe('the order of names', () => {
     list([direction('fileName'), Query.limit(500)]);
 
   it('matches the sample, and descending reverses it', async () => {
-    const among = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
-    const up = among((await inOrder(Query.orderAsc)).names);
+    const onlySamples = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
+    const up = onlySamples((await inOrder(Query.orderAsc)).names);
     expect([...new Set(up)]).toEqual(sortCases.order);
-    expect(among((await inOrder(Query.orderDesc)).names)).toEqual(up.toReversed());
+    expect(onlySamples((await inOrder(Query.orderDesc)).names)).toEqual(up.toReversed());
   });
 
   it('puts Arabic names first for Arabic clients; dates keep their order', async () => {
-    const among = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
+    const onlySamples = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
     const inArabic = async (...queries: string[]) => (await list([...queries, Query.limit(500)], 'ar')).names;
-    const up = among(await inArabic(Query.orderAsc('fileName')));
+    const up = onlySamples(await inArabic(Query.orderAsc('fileName')));
     expect([...new Set(up)]).toEqual(sortCases.arabicOrder);
-    expect(among(await inArabic(Query.orderDesc('fileName')))).toEqual(up.toReversed());
+    expect(onlySamples(await inArabic(Query.orderDesc('fileName')))).toEqual(up.toReversed());
     const after = await list([Query.orderAsc('fileName'), Query.limit(500)], 'ar');
     for (const at of [1, 9, 30]) {
       const cursor = Query.cursorAfter(after.ids[at] ?? '');
@@ -106,8 +106,8 @@ describe('the order of names', () => {
     for (let offset = 0; offset < all.length; offset += 7)
       pages.push(...(await list([direction('fileName'), Query.limit(7), Query.offset(offset)])).ids);
     expect(pages).toEqual(all);
-    expect(new Set(pages).size).toBe(names.length + twins.length);
-    const same = twins.map((_, index) => `file${names.length + index}`);
+    expect(new Set(pages).size).toBe(names.length + equalNames.length);
+    const same = equalNames.map((_, index) => `file${names.length + index}`);
     expect(all.filter((id) => same.includes(id))).toEqual(same);
   });
 

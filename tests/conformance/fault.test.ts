@@ -67,13 +67,13 @@ describe('SIGKILL in the middle of a commit', () => {
 
 describe('a commit that fails', () => {
   it('keeps the staged operations if it cannot be marked as failed', async () => {
-    const begun = await startBackend({ dataDir, schema: wideSchema });
-    const tables = owner(begun.endpoint);
+    const firstRun = await startBackend({ dataDir, schema: wideSchema });
+    const tables = owner(firstRun.endpoint);
     const row = { databaseId: 'library', tableId: 'things', rowId: 'a', data: { name: 'x' } };
     const { $id: transactionId } = await tables.createTransaction();
     await tables.createRow({ ...row, transactionId });
     await tables.createRow(row);
-    await begun.stop();
+    await firstRun.stop();
     inspect((database) =>
       database.exec(`CREATE TRIGGER refusal BEFORE UPDATE OF status ON "rows//transactions"
         BEGIN SELECT RAISE(ABORT, 'no room'); END`),

@@ -110,12 +110,12 @@ describe('the folded text of a page', () => {
   });
 
   it('is never scanned for visitors', async () => {
-    const many = Array.from({ length: 1100 }, (_, at) => ({
+    const manyPages = Array.from({ length: 1100 }, (_, at) => ({
       page: at + 1,
       label: 'words' as const,
       text: 'نص',
     }));
-    await running.backend.words?.replace([{ lesson: 'many', category: '', record: '{}', pages: many }]);
+    await running.backend.words?.replace([{ lesson: 'many', category: '', record: '{}', pages: manyPages }]);
     for (const query of [
       Query.contains('search', 'صص'),
       Query.contains('text', ' نص '),
@@ -135,12 +135,12 @@ describe('the folded text of a page', () => {
 
 it('returns at most 30 texts to visitors, and all to the owner', async () => {
   for (const lesson of ['one', 'two']) {
-    const many = Array.from({ length: 60 }, (_, at) => ({
+    const manyPages = Array.from({ length: 60 }, (_, at) => ({
       page: at + 1,
       label: 'words' as const,
       text: 'long',
     }));
-    await running.backend.words?.replace([{ lesson, category: '', record: '{}', pages: many }]);
+    await running.backend.words?.replace([{ lesson, category: '', record: '{}', pages: manyPages }]);
   }
   const queries = [Query.equal('text', 'long'), Query.limit(5000)];
   const idsOf = async (tables: ReturnType<typeof visitor>, ...more: string[]) => {

@@ -178,17 +178,17 @@ describe('the web SDK (appwrite 28)', () => {
 
   it('receives rows of a table by Channel, with queries', async () => {
     const rows = Channel.tablesdb('library').table('categories').row();
-    const all = await listening([rows]);
-    const some = await listening([rows, 'files'], [Query.equal('categoryName', 'wanted')]);
+    const unfiltered = await listening([rows]);
+    const filtered = await listening([rows, 'files'], [Query.equal('categoryName', 'wanted')]);
     await eventually(async () => {
       await newCategory('unwanted');
       await newCategory('wanted');
-      expect(all.seen.map(({ payload }) => payload.categoryName)).toEqual(
+      expect(unfiltered.seen.map(({ payload }) => payload.categoryName)).toEqual(
         expect.arrayContaining(['unwanted', 'wanted']),
       );
-      expect(some.seen.length).toBeGreaterThan(0);
+      expect(filtered.seen.length).toBeGreaterThan(0);
     });
-    expect(some.seen.map(({ payload }) => payload.categoryName)).not.toContain('unwanted');
+    expect(filtered.seen.map(({ payload }) => payload.categoryName)).not.toContain('unwanted');
   });
 
   it('receives nothing after close', async () => {

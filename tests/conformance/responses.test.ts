@@ -59,14 +59,18 @@ describe('errors', () => {
 
   it('report the first failed check', async () => {
     const errorType = async (path: string) => (await sendRaw(running.endpoint, path)).json.type;
-    const wrong = encodeURIComponent('{"method"');
-    expect(await errorType(`/tablesdb/_x/tables/nope/rows?queries[0]=${wrong}`)).toBe(
+    const malformedQuery = encodeURIComponent('{"method"');
+    expect(await errorType(`/tablesdb/_x/tables/nope/rows?queries[0]=${malformedQuery}`)).toBe(
       'general_argument_invalid',
     );
     expect(await errorType(`/tablesdb/nope/tables/nope/rows?queries[0]=`)).toBe('general_argument_invalid');
-    expect(await errorType(`/tablesdb/nope/tables/nope/rows?queries[0]=${wrong}`)).toBe('database_not_found');
-    expect(await errorType(`/tablesdb/library/tables/nope/rows?queries[0]=${wrong}`)).toBe('table_not_found');
-    expect(await errorType(`/tablesdb/library/tables/secret/rows?queries[0]=${wrong}`)).toBe(
+    expect(await errorType(`/tablesdb/nope/tables/nope/rows?queries[0]=${malformedQuery}`)).toBe(
+      'database_not_found',
+    );
+    expect(await errorType(`/tablesdb/library/tables/nope/rows?queries[0]=${malformedQuery}`)).toBe(
+      'table_not_found',
+    );
+    expect(await errorType(`/tablesdb/library/tables/secret/rows?queries[0]=${malformedQuery}`)).toBe(
       'general_query_invalid',
     );
     expect(await errorType(`/tablesdb/library/tables/secret/rows`)).toBe('user_unauthorized');

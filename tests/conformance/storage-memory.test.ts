@@ -9,7 +9,7 @@ import { samplePdf } from '../support/sample-pdf.ts';
 
 const chunk = 5 * 1024 * 1024;
 const pieceSize = 64 * 1024;
-const whole = samplePdf('large', 6 * chunk + 1000);
+const lesson = samplePdf('large', 6 * chunk + 1000);
 
 let running: RunningBackend;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ it('keeps the bodies of at most two chunks in memory', async () => {
 
   async function send(index: number): Promise<number> {
     const first = index * chunk;
-    const piece = whole.subarray(first, first + chunk);
+    const piece = lesson.subarray(first, first + chunk);
     const body = Buffer.concat([
       Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="fileId"\r\n\r\nlesson\r\n`),
       Buffer.from(
@@ -62,7 +62,7 @@ it('keeps the bodies of at most two chunks in memory', async () => {
         'x-appwrite-id': 'lesson',
         'content-type': `multipart/form-data; boundary=${boundary}`,
         'content-length': String(body.length),
-        'content-range': `bytes ${first}-${first + piece.length - 1}/${whole.length}`,
+        'content-range': `bytes ${first}-${first + piece.length - 1}/${lesson.length}`,
       },
       body: stream,
       duplex: 'half',
@@ -87,7 +87,7 @@ it('reads a file in chunks while sending it', async () => {
     hash.update(piece);
     largest = Math.max(largest, piece.length);
   }
-  expect(hash.digest('hex')).toBe(createHash('md5').update(whole).digest('hex'));
+  expect(hash.digest('hex')).toBe(createHash('md5').update(lesson).digest('hex'));
   expect(largest).toBeLessThanOrEqual(256 * 1024);
 });
 

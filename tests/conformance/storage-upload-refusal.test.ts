@@ -8,7 +8,7 @@ import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 const { setup, upload, expectBytes, send, sendChunk } = setUpUploads();
 
 describe('uploads that are refused', () => {
-  const good = () => new File([samplePdf()], 'a.pdf');
+  const validFile = () => new File([samplePdf()], 'a.pdf');
 
   it.each([
     ['no file part', { fileId: 'r1' }, {}, 400, 'storage_file_empty'],
@@ -34,9 +34,15 @@ describe('uploads that are refused', () => {
       400,
       'storage_file_type_unsupported',
     ],
-    ['no id', { file: good() }, {}, 400, 'general_argument_invalid'],
-    ['a path as id', { fileId: '../x', file: good() }, {}, 400, 'general_argument_invalid'],
-    ['an id of 37 characters', { fileId: 'a'.repeat(37), file: good() }, {}, 400, 'general_argument_invalid'],
+    ['no id', { file: validFile() }, {}, 400, 'general_argument_invalid'],
+    ['a path as id', { fileId: '../x', file: validFile() }, {}, 400, 'general_argument_invalid'],
+    [
+      'an id of 37 characters',
+      { fileId: 'a'.repeat(37), file: validFile() },
+      {},
+      400,
+      'general_argument_invalid',
+    ],
     [
       'a control character in the name',
       { fileId: 'r7', file: new File([samplePdf()], 'a\u0007.pdf') },
@@ -46,55 +52,62 @@ describe('uploads that are refused', () => {
     ],
     [
       'unique() as upload id',
-      { fileId: 'r8', file: good() },
+      { fileId: 'r8', file: validFile() },
       { 'x-appwrite-id': 'unique()' },
       400,
       'storage_invalid_appwrite_id',
     ],
     [
       'a malformed range',
-      { fileId: 'r9', file: good() },
+      { fileId: 'r9', file: validFile() },
       { 'content-range': 'bytes 0-9' },
       400,
       'storage_invalid_content_range',
     ],
     [
       'a range past the end',
-      { fileId: 'r10', file: good() },
+      { fileId: 'r10', file: validFile() },
       { 'content-range': 'bytes 0-2000/2000' },
       400,
       'storage_invalid_content_range',
     ],
     [
       'a range that differs from the bytes sent',
-      { fileId: 'r11', file: good() },
+      { fileId: 'r11', file: validFile() },
       { 'content-range': 'bytes 0-1000/1001' },
       400,
       'storage_invalid_content_range',
     ],
     [
       'a range that does not start at a multiple of 5 MiB',
-      { fileId: 'r12', file: good() },
+      { fileId: 'r12', file: validFile() },
       { 'content-range': 'bytes 100-2099/2100' },
       400,
       'storage_invalid_content_range',
     ],
     [
       'more than the bucket allows',
-      { fileId: 'r13', file: good() },
+      { fileId: 'r13', file: validFile() },
       { 'content-range': `bytes 0-${chunk - 1}/104857601` },
       400,
       'storage_invalid_file_size',
     ],
-    ['an unknown bucket', { fileId: 'r14', file: good() }, {}, 404, 'storage_bucket_not_found', 'nowhere'],
+    [
+      'an unknown bucket',
+      { fileId: 'r14', file: validFile() },
+      {},
+      404,
+      'storage_bucket_not_found',
+      'nowhere',
+    ],
     [
       'an unknown key',
-      { fileId: 'r15', file: good() },
+      { fileId: 'r15', file: validFile() },
       { 'x-appwrite-key': 'standard_wrong' },
       401,
       'user_unauthorized',
     ],
-    ['no key', { fileId: 'r16', file: good() }, { 'x-appwrite-key': '' }, 401, 'user_unauthorized'],
+    ['no key', { fileId: 'r16', file: validFile() }, { 'x-appwrite-key': '' }, 401, 'user_unauthorized'],
   ])('%s', async (_, fields, headers, status, type, bucketId = 'pdfs') => {
     const response = await send(fields, headers as Record<string, string>, bucketId);
     expect(response).toMatchObject({ status, body: { code: status, type } });
@@ -126,11 +139,11 @@ describe('uploads that are refused', () => {
   });
 
   it('a chunk of another file under the same id', async () => {
-    const one = samplePdf('one', chunk + 5000);
-    await sendChunk('mixed', one, 0);
+    const firstFile = samplePdf('one', chunk + 5000);
+    await sendChunk('mixed', firstFile, 0);
     const response = await sendChunk('mixed', samplePdf('two', chunk + 6000), 1);
     expect(response).toMatchObject({ status: 400, body: { type: 'storage_invalid_content_range' } });
-    expect((await sendChunk('mixed', one, 1)).body.signature).toBe(md5(one));
+    expect((await sendChunk('mixed', firstFile, 1)).body.signature).toBe(md5(firstFile));
   });
 
   it('a body that is not a form, and so has no id', async () => {
@@ -149,7 +162,7 @@ describe('uploads that are refused', () => {
   });
 
   it('a body above 12 MiB, with or without a declared length', async () => {
-    const big = new Uint8Array(12 * 1024 * 1024 + 1);
+    const oversized = new Uint8Array(12 * 1024 * 1024 + 1);
     const headers = {
       'x-appwrite-project': 'minbar',
       'x-appwrite-key': KEY,
@@ -169,7 +182,7 @@ describe('uploads that are refused', () => {
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    expect((await post(big)).status).toBe(413);
+    expect((await post(oversized)).status).toBe(413);
     expect((await post(endless)).status).toBe(413);
     expect(sentBytes).toBeLessThan(13 * 1024 * 1024);
   });

@@ -57,7 +57,7 @@ describe('a file in one request', () => {
 });
 
 describe('a file in chunks', () => {
-  const whole = samplePdf('chunked', 2 * chunk + 12_345);
+  const chunkedFile = samplePdf('chunked', 2 * chunk + 12_345);
   const large = samplePdf('thirty megabytes', 30_000_000);
 
   it('is uploaded by node-appwrite, which sends chunks in parallel and reports progress', async () => {
@@ -99,41 +99,41 @@ describe('a file in chunks', () => {
     ['the middle first', 'middle', [1, 2, 0]],
   ])('is accepted in any order: %s', async (_, fileId, order) => {
     const responses = [];
-    for (const index of order) responses.push(await sendChunk(fileId, whole, index));
+    for (const index of order) responses.push(await sendChunk(fileId, chunkedFile, index));
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(responses.map(({ body }) => body.chunksUploaded)).toEqual([1, 2, 3]);
-    expect(responses.map(({ body }) => body.signature)).toEqual(['', '', md5(whole)]);
-    await expectBytes(fileId, whole);
+    expect(responses.map(({ body }) => body.signature)).toEqual(['', '', md5(chunkedFile)]);
+    await expectBytes(fileId, chunkedFile);
   });
 
   it('is accepted with all chunks in parallel', async () => {
-    const responses = await Promise.all([2, 0, 1].map((index) => sendChunk('at-once', whole, index)));
+    const responses = await Promise.all([2, 0, 1].map((index) => sendChunk('at-once', chunkedFile, index)));
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(responses.map(({ body }) => body.chunksUploaded).sort()).toEqual([1, 2, 3]);
-    await expectBytes('at-once', whole);
+    await expectBytes('at-once', chunkedFile);
   });
 
   it('accepts a repeated chunk and counts it once', async () => {
-    await sendChunk('again', whole, 1);
-    expect((await sendChunk('again', whole, 1)).body.chunksUploaded).toBe(1);
-    await sendChunk('again', whole, 0);
-    expect((await sendChunk('again', whole, 2)).body.chunksUploaded).toBe(3);
-    await expectBytes('again', whole);
+    await sendChunk('again', chunkedFile, 1);
+    expect((await sendChunk('again', chunkedFile, 1)).body.chunksUploaded).toBe(1);
+    await sendChunk('again', chunkedFile, 0);
+    expect((await sendChunk('again', chunkedFile, 2)).body.chunksUploaded).toBe(3);
+    await expectBytes('again', chunkedFile);
   });
 
   it('responds with 200 to a chunk of a finished file, and changes nothing', async () => {
-    await Promise.all([0, 1, 2].map((index) => sendChunk('finished', whole, index)));
+    await Promise.all([0, 1, 2].map((index) => sendChunk('finished', chunkedFile, index)));
     changes.length = 0;
-    const other = samplePdf('other', whole.length);
+    const other = samplePdf('other', chunkedFile.length);
     const { status, body } = await sendChunk('finished', other, 0);
-    expect({ status, signature: body.signature }).toEqual({ status: 200, signature: md5(whole) });
-    await expectBytes('finished', whole);
+    expect({ status, signature: body.signature }).toEqual({ status: 200, signature: md5(chunkedFile) });
+    await expectBytes('finished', chunkedFile);
     expect(changes).toEqual([]);
   });
 
   it('is resumed from the chunks that the server has', async () => {
-    await sendChunk('resumed', whole, 0);
-    await sendChunk('resumed', whole, 2);
+    await sendChunk('resumed', chunkedFile, 0);
+    await sendChunk('resumed', chunkedFile, 2);
     const file = await setup.owner.getFile({ bucketId: 'pdfs', fileId: 'resumed' });
     expect(file).toMatchObject({
       chunksTotal: 3,
@@ -142,11 +142,11 @@ describe('a file in chunks', () => {
       mimeType: '',
       sizeActual: 0,
     });
-    expect((await sendChunk('resumed', whole, 1)).body.chunksUploaded).toBe(3);
+    expect((await sendChunk('resumed', chunkedFile, 1)).body.chunksUploaded).toBe(3);
   });
 
   it('is not served before the last chunk, on any route', async () => {
-    await sendChunk('half', whole, 0);
+    await sendChunk('half', chunkedFile, 0);
     for (const route of ['view', 'download']) {
       const response = await fetch(
         `${setup.running.endpoint}/storage/buckets/pdfs/files/half/${route}?project=minbar`,
@@ -157,7 +157,7 @@ describe('a file in chunks', () => {
   });
 
   it('is aborted by deleting the unfinished file, which frees its id', async () => {
-    await sendChunk('given-up', whole, 0);
+    await sendChunk('given-up', chunkedFile, 0);
     await setup.owner.deleteFile({ bucketId: 'pdfs', fileId: 'given-up' });
     const small = samplePdf('small');
     await upload('given-up', small);

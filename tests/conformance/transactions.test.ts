@@ -11,8 +11,8 @@ describe('a transaction itself', () => {
     expect(transaction).toMatchObject({ status: 'pending', operations: 0 });
     expect(Date.parse(transaction.expiresAt) - Date.parse(transaction.$createdAt)).toBe(60_000);
     expect(await setup.tables.getTransaction({ transactionId: transaction.$id })).toEqual(transaction);
-    const usual = await setup.tables.createTransaction();
-    expect(Date.parse(usual.expiresAt) - Date.parse(usual.$createdAt)).toBe(300_000);
+    const withDefaultTtl = await setup.tables.createTransaction();
+    expect(Date.parse(withDefaultTtl.expiresAt) - Date.parse(withDefaultTtl.$createdAt)).toBe(300_000);
   });
 
   it.each([59, 3601, 1.5])('a ttl of %d is refused', async (ttl) => {

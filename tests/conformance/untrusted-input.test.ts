@@ -87,7 +87,7 @@ describe('an incomplete body', () => {
         `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Appwrite-Project: minbar\r\nX-Appwrite-Key: ${KEY}\r\n` +
           `Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${partialBody}`,
       );
-      // The response arrives after reading of the previous body began.
+      // By the time of this response, the server has begun to read the partial body.
       await fetch(`${running.endpoint}/ping?project=minbar`);
       client[disconnect]();
       await once(client, 'close');

@@ -65,9 +65,9 @@ describe('the file', () => {
   });
 
   it('of another program is refused', () => {
-    const other = new DatabaseSync(join(dataDir, 'minbar.db'));
-    other.exec('CREATE TABLE theirs (x)');
-    other.close();
+    const foreignDatabase = new DatabaseSync(join(dataDir, 'minbar.db'));
+    foreignDatabase.exec('CREATE TABLE theirs (x)');
+    foreignDatabase.close();
     expect(() => openDatabase(dataDir, schema([name]))).toThrow(
       'belongs to another program: choose another DATA_DIR',
     );
@@ -141,7 +141,7 @@ describe('the schema may grow', () => {
 
   it('by indexes, which are created and dropped with it', () => {
     const byName = { key: 'i', type: 'key', columns: ['name'] };
-    const usual = queryDatabase(schema([name]), indexes);
+    const initialIndexes = queryDatabase(schema([name]), indexes);
     expect(queryDatabase(schema([name], [byName]), indexes)).toContain('index/d/t/i');
     expect(
       queryDatabase(
@@ -149,7 +149,7 @@ describe('the schema may grow', () => {
         `SELECT sql FROM sqlite_schema WHERE name = 'index/d/t/i'`,
       )[0],
     ).toContain('UNIQUE INDEX');
-    expect(queryDatabase(schema([name]), indexes)).toEqual(usual);
+    expect(queryDatabase(schema([name]), indexes)).toEqual(initialIndexes);
   });
 
   it('and drops the word index of an earlier version with its triggers', () => {

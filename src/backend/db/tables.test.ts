@@ -13,26 +13,28 @@ import { openTables, selectedColumns } from './tables.ts';
 
 test('rebuilds keys and indexes of outdated rules at the next start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-recollate-'));
-  const before = openDatabase(folder, projectSchema);
-  put(before, files, 'one', { fileName: 'أحكام الصيام' });
-  put(before, files, 'two', { fileName: 'Fiqh' });
+  const oldDatabase = openDatabase(folder, projectSchema);
+  put(oldDatabase, files, 'one', { fileName: 'أحكام الصيام' });
+  put(oldDatabase, files, 'two', { fileName: 'Fiqh' });
   // Simulates keys written by an older Minbar with other rules.
-  before.exec(`UPDATE "rows/library/files" SET "fileName/search" = 'old', "fileName/sort" = x'00'`);
-  const indexes = before
+  oldDatabase.exec(`UPDATE "rows/library/files" SET "fileName/search" = 'old', "fileName/sort" = x'00'`);
+  const indexes = oldDatabase
     .prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'keys/library/files/%'`)
     .all();
-  for (const { name } of indexes) before.exec(`DROP INDEX "${name}"`);
-  before.exec(`CREATE INDEX "keys/library/files/old/1" ON "rows/library/files" ("fileName/sort")`);
-  before.close();
-  const after = openDatabase(folder, projectSchema);
-  expect(pageOf(after, [], 'fileName', false)).toEqual(['two', 'one']);
-  expect(pageOf(after, [contains('احكام')], 'fileName', false)).toEqual(['one']);
-  expect(pageOf(after, [testTerm(files, 'notContains', 'fileName', ['احكام'])], 'fileName', false)).toEqual([
-    'two',
-  ]);
-  const old = after.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'keys/library/files/old/1'`);
-  expect(old.get()).toBeUndefined();
-  after.close();
+  for (const { name } of indexes) oldDatabase.exec(`DROP INDEX "${name}"`);
+  oldDatabase.exec(`CREATE INDEX "keys/library/files/old/1" ON "rows/library/files" ("fileName/sort")`);
+  oldDatabase.close();
+  const newDatabase = openDatabase(folder, projectSchema);
+  expect(pageOf(newDatabase, [], 'fileName', false)).toEqual(['two', 'one']);
+  expect(pageOf(newDatabase, [contains('احكام')], 'fileName', false)).toEqual(['one']);
+  expect(
+    pageOf(newDatabase, [testTerm(files, 'notContains', 'fileName', ['احكام'])], 'fileName', false),
+  ).toEqual(['two']);
+  const outdatedIndex = newDatabase.prepare(
+    `SELECT 1 FROM sqlite_schema WHERE name = 'keys/library/files/old/1'`,
+  );
+  expect(outdatedIndex.get()).toBeUndefined();
+  newDatabase.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -114,10 +114,10 @@ export function startCheckpoints(
     await exit;
   };
   const check = (): void => {
-    const now = changes();
-    idleChecks = now === lastCount ? idleChecks + 1 : 0;
-    if (now !== lastCount) {
-      lastCount = now;
+    const count = changes();
+    idleChecks = count === lastCount ? idleChecks + 1 : 0;
+    if (count !== lastCount) {
+      lastCount = count;
       worker ??= open();
       worker.postMessage('checkpoint');
     } else if (idleChecks === MAX_IDLE_CHECKS) void end();

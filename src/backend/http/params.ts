@@ -111,17 +111,17 @@ const ACTIONS = {
 /** Parses `permissions`, expanding `write` into its actions; undefined if absent. */
 export function permissionsParam(value: Json | undefined, kind: keyof typeof ACTIONS = 'row') {
   const actions = ACTIONS[kind];
-  const wrong = (problem: string) => invalidParam('permissions', `${problem} or null`);
+  const invalid = (problem: string) => invalidParam('permissions', `${problem} or null`);
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value) || value.length > 100) throw wrong('Permissions must be an array of strings.');
+  if (!Array.isArray(value) || value.length > 100) throw invalid('Permissions must be an array of strings.');
   const permissions = value.flatMap((permissionText) => {
     const text = typeof permissionText === 'string' ? permissionText : JSON.stringify(permissionText);
     const permission = parsePermission(text);
     const [, action = '', role = ''] = /^(\w+)\("(\w+)/.exec(text) ?? [];
     if (!permission && actions.includes(action) && !ROLE_KINDS.includes(role))
-      throw wrong(`Role "${role.slice(0, 100)}" is not allowed. Must be one of: ${ROLE_KINDS.join(', ')}.`);
+      throw invalid(`Role "${role.slice(0, 100)}" is not allowed. Must be one of: ${ROLE_KINDS.join(', ')}.`);
     if (!permission || !actions.includes(permission.action))
-      throw wrong(
+      throw invalid(
         `Permission "${text.slice(0, 100)}" is not allowed. Must be one of: ${actions.join(', ')}.`,
       );
     const grantedActions = permission.action === 'write' ? ['update', 'delete'] : [permission.action];

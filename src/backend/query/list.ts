@@ -25,7 +25,7 @@ type Plan = ReturnType<typeof planList>;
  */
 export function listRows(table: OpenTable, query: ListQuery, readable: Sql, caller: Caller = 'key') {
   const plan = planList(table, query, readable);
-  if (caller !== 'key') refuseScans(table, query.orders, plan.others);
+  if (caller !== 'key') refuseScans(table, query.orders, plan.otherTerms);
   let ids: readonly number[] | undefined;
   return {
     /** Counts the rows regardless of limit, offset, order and cursor; hits of a search up to `MAX_COUNTED_HITS`. */
@@ -53,9 +53,9 @@ function planList(table: OpenTable, query: ListQuery, readable: Sql) {
     return cached.matches;
   };
   /** Returns the terms as SQL; if the matches are listed, restricted to these rows. */
-  const conditions = (among: Sql | undefined): Sql[] => {
-    const remaining = (among && matches()?.isExact && search?.others) || terms;
-    return [...(among ? [among] : []), ...remaining.map((term) => termSql(term, table))];
+  const conditions = (rowFilter: Sql | undefined): Sql[] => {
+    const remaining = (rowFilter && matches()?.isExact && search?.otherTerms) || terms;
+    return [...(rowFilter ? [rowFilter] : []), ...remaining.map((term) => termSql(term, table))];
   };
   return {
     table,
@@ -66,9 +66,9 @@ function planList(table: OpenTable, query: ListQuery, readable: Sql) {
     /** Whether the caller may read every row. */
     readsAll: readable.text === EVERY_ROW_SQL.text,
     /** Terms that no full-text index evaluates. */
-    others: search?.others ?? (wordsMatch(table, terms) ? [] : terms),
-    where: (further: readonly Sql[] = [], among = matches()?.among): Sql =>
-      whereSql([...conditions(among), readable, ...further]),
+    otherTerms: search?.otherTerms ?? (wordsMatch(table, terms) ? [] : terms),
+    where: (further: readonly Sql[] = [], rowFilter = matches()?.rowFilter): Sql =>
+      whereSql([...conditions(rowFilter), readable, ...further]),
   };
 }
 
@@ -79,9 +79,9 @@ function searchOf(table: OpenTable, terms: readonly Term[]) {
   for (const [attribute, { trigrams }] of table.keyed) {
     const texts = terms.filter((term) => isSearch(term, attribute)) as (Term & { kind: 'text' })[];
     if (!trigrams || texts.length === 0) continue;
-    const others = terms.filter((term) => !isSearch(term, attribute));
+    const otherTerms = terms.filter((term) => !isSearch(term, attribute));
     const conditions = texts.map(({ condition }) => condition);
-    return { attribute, condition: combineConditions(conditions, 'all'), others };
+    return { attribute, condition: combineConditions(conditions, 'all'), otherTerms };
   }
   return undefined;
 }
@@ -97,7 +97,7 @@ const isSearch = (terms: readonly Term[]): boolean =>
   );
 
 function countRows(plan: Plan): number {
-  const { table, query, others, readsAll } = plan;
+  const { table, query, otherTerms, readsAll } = plan;
   const count = (sql: string, ...values: Sql['values']) =>
     Number(prepareStatement(table.database, `SELECT count(*) AS total FROM ${sql}`).get(...values)?.total);
   const bounded = ({ text, values }: Sql) =>
@@ -108,7 +108,7 @@ function countRows(plan: Plan): number {
     return count(`(SELECT 1 FROM ${name} WHERE ${name} MATCH ? LIMIT ${MAX_COUNTED_HITS})`, words);
   }
   const matches = plan.matches();
-  if (matches?.isExact && others.length === 0 && readsAll) return matches.count();
+  if (matches?.isExact && otherTerms.length === 0 && readsAll) return matches.count();
   const where = plan.where();
   return isSearch(query.terms) ? bounded(where) : count(`${tableName(table)} ${where.text}`, ...where.values);
 }
@@ -140,8 +140,8 @@ function pageIds(plan: Plan): number[] {
   );
 }
 
-function idsSql(plan: Plan, order: string, further: readonly Sql[], among?: Sql): Sql {
-  const { text, values } = plan.where(further, among);
+function idsSql(plan: Plan, order: string, further: readonly Sql[], rowFilter?: Sql): Sql {
+  const { text, values } = plan.where(further, rowFilter);
   return { text: `SELECT _sequence FROM ${tableName(plan.table)} ${text} ORDER BY ${order}`, values };
 }
 
@@ -181,7 +181,7 @@ function orderedIdsSql(plan: Plan, orders: readonly Order[]): Sql {
     const start = hits?.start?.(first.descending);
     const isSorted = hits !== undefined && !start;
     const range = isSorted ? [] : [scriptSql(sort, script, start, first.descending)];
-    return idsSql(plan, order, range, hits?.among);
+    return idsSql(plan, order, range, hits?.rowFilter);
   });
   return {
     text: parts.map(({ text }) => `SELECT * FROM (${text})`).join(' UNION ALL ') || 'SELECT 0 WHERE FALSE',

@@ -126,9 +126,9 @@ function selectOf(paths: readonly string[], table: OpenTable, depth: number): Se
     if (attribute?.kind === 'relationship' && !all) throw invalidQuery(`Cannot select attributes: ${path}`);
     if (attribute) keys.add(path);
     else if (related && depth < MAX_DEPTH) {
-      const { column, rest } = related;
+      const { column, subpath } = related;
       const selected = nested.get(column.key);
-      nested.set(column.key, { table: related.table, paths: [...(selected?.paths ?? []), rest] });
+      nested.set(column.key, { table: related.table, paths: [...(selected?.paths ?? []), subpath] });
     } else throw unknownAttribute(path.split('.', 1)[0] ?? path);
   }
   const related = [...nested].map(
@@ -178,7 +178,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     if (!attribute) {
       const related = relatedPath(target, path);
       if (!related) throw unknownAttribute(path);
-      return relatedTerm(related.column, toTest(method, related.rest, query, related.table));
+      return relatedTerm(related.column, toTest(method, related.subpath, query, related.table));
     }
     if (query.values.length > MAX_VALUES)
       throw invalidQuery(
@@ -272,7 +272,7 @@ function relatedPath(table: OpenTable, path: string) {
   const column = table.columns.get(path.slice(0, dot));
   if (dot < 1 || column?.kind !== 'relationship') return undefined;
   const related = table.tables.get(column.relatedTable);
-  return related && { column, table: related, rest: path.slice(dot + 1) };
+  return related && { column, table: related, subpath: path.slice(dot + 1) };
 }
 
 /** Converts a query value to its stored form. Throws if it does not have the attribute's type. */

@@ -88,8 +88,8 @@ export function testTerm(
 /** Creates a term that is true if the related row satisfies `term`. */
 export function relatedTerm(column: RelationshipColumn, term: Term): Term {
   const byId = term.kind === 'test' && term.method === 'equal' && term.attribute === '$id';
-  const [id, ...others] = byId ? term.values : [];
-  const singleId = typeof id === 'string' && others.length === 0 ? id : undefined;
+  const [id, ...otherIds] = byId ? term.values : [];
+  const singleId = typeof id === 'string' && otherIds.length === 0 ? id : undefined;
   return { kind: 'related', column, term, id: singleId };
 }
 
@@ -119,8 +119,8 @@ export function whereSql(conditions: readonly Sql[]): Sql {
 export function termSql(term: Term, table: OpenTable): Sql {
   if (term.kind === 'test') return testSql(term, table);
   if (term.kind === 'text') {
-    const holds = textSql(term, table);
-    return term.negated ? negateCondition(holds) : holds;
+    const condition = textSql(term, table);
+    return term.negated ? negateCondition(condition) : condition;
   }
   if (term.kind === 'words') {
     const name = table.pages?.index;
@@ -191,8 +191,8 @@ export function wordsMatch({ pages }: OpenTable, terms: readonly Term[]): string
   for (const term of terms) {
     if (term.kind === 'words') included.push(term.match);
     else if (term.kind === 'test' && pages.marked.includes(term.attribute)) {
-      const marks = term.values.map((value) => `"${markOf(term.attribute, String(value))}"`);
-      const match = `marks : (${marks.join(' OR ')})`;
+      const markTerms = term.values.map((value) => `"${markOf(term.attribute, String(value))}"`);
+      const match = `marks : (${markTerms.join(' OR ')})`;
       if (term.method === 'equal') included.push(match);
       else if (term.method === 'notEqual') unwanted.push(match);
       else return undefined;

@@ -102,20 +102,23 @@ export function openConnection(
    */
   function subscribe(items: readonly Subscribe[]) {
     const identified = items.map((item) => ({ ...item, subscriptionId: item.subscriptionId ?? uniqueId() }));
-    const all = new Map(subscriptions);
+    const updated = new Map(subscriptions);
     for (const { subscriptionId, channels, queries } of identified)
-      all.set(subscriptionId, { channels: new Set(channels), filter: createEventFilter(queries) });
+      updated.set(subscriptionId, { channels: new Set(channels), filter: createEventFilter(queries) });
     for (const [name, max, size] of limits)
-      if ([...all.values()].reduce((sum, subscription) => sum + size(subscription), 0) > max)
+      if ([...updated.values()].reduce((sum, subscription) => sum + size(subscription), 0) > max)
         throw new ApiError('general_bad_request', `items: A connection may have at most ${max} ${name}.`);
-    setSubscriptions(all);
+    setSubscriptions(updated);
     return identified;
   }
 
   function unsubscribe(ids: readonly string[]) {
-    const all = new Map(subscriptions);
-    const results = ids.map((subscriptionId) => ({ subscriptionId, removed: all.delete(subscriptionId) }));
-    setSubscriptions(all);
+    const updated = new Map(subscriptions);
+    const results = ids.map((subscriptionId) => ({
+      subscriptionId,
+      removed: updated.delete(subscriptionId),
+    }));
+    setSubscriptions(updated);
     return results;
   }
 

@@ -46,9 +46,9 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
 
   const setChannels = (connection: Connection, channels: ReadonlySet<string>): void => {
     for (const channel of connections.get(connection) ?? []) {
-      const others = listeners.get(channel);
-      others?.delete(connection);
-      if (others?.size === 0) listeners.delete(channel);
+      const connectionsOfChannel = listeners.get(channel);
+      connectionsOfChannel?.delete(connection);
+      if (connectionsOfChannel?.size === 0) listeners.delete(channel);
     }
     connections.set(connection, channels);
     for (const channel of channels)

@@ -120,20 +120,20 @@ function countColumn(work: UnitOfWork, table: OpenTable, id: string, direction: 
   const up = direction === 'increment';
   const column = counterColumn(table, count.column);
   const before = findRow(table, id);
-  const number = before?.[column.key];
-  if (!before || number === undefined) throw new ApiError('row_not_found', { id });
-  if (typeof number !== 'number') throw notANumber(column.key);
+  const value = before?.[column.key];
+  if (!before || value === undefined) throw new ApiError('row_not_found', { id });
+  if (typeof value !== 'number') throw notANumber(column.key);
   if (column.kind === 'integer' && !Number.isInteger(count.by))
     throw invalidParam('value', 'Value must be a valid integer');
   const [min, max] = boundsOf(column);
-  const after = up ? number + count.by : number - count.by;
+  const newValue = up ? value + count.by : value - count.by;
   const limit = up ? Math.min(count.limit ?? max, max) : Math.max(count.limit ?? min, min);
-  if (up ? after > limit : after < limit)
+  if (up ? newValue > limit : newValue < limit)
     throw new ApiError(
       'column_limit_exceeded',
       `tablesDB "${column.key}" has reached the ${up ? 'maximum' : 'minimum'} value of ${limit}`,
     );
-  return rewriteRow(work, table, before, [[column.key, after]], 'update');
+  return rewriteRow(work, table, before, [[column.key, newValue]], 'update');
 }
 
 function notANumber(key: string): ApiError {

@@ -72,9 +72,9 @@ function readRows(
   const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE_SIZES);
   const columns = selectedColumns(table, query.select);
   const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
-  const found = listRows(table, { ...query, locale, columns }, readable, caller);
-  const rows = viewRows(caller, table, found.page(), query.select);
-  return { total: withTotal ? found.total() : 0, rows };
+  const list = listRows(table, { ...query, locale, columns }, readable, caller);
+  const rows = viewRows(caller, table, list.page(), query.select);
+  return { total: withTotal ? list.total() : 0, rows };
 }
 
 /** Parameters of a request for rows, as the official SDK sends them. */

@@ -58,15 +58,15 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
 
 /** Checks the value of a relationship column: a row, or an id, even of a missing row. Throws 400 for anything else. */
 function checkRelated(value: Json): null | string | { [key: string]: Json } {
-  const wrong = (problem: string) => new ApiError('relationship_value_invalid', problem);
+  const invalid = (problem: string) => new ApiError('relationship_value_invalid', problem);
   if (value === null) return null;
   if (Array.isArray(value))
-    throw wrong('Invalid relationship value. Must be either a document ID or a document, array given.');
+    throw invalid('Invalid relationship value. Must be either a document ID or a document, array given.');
   const isRow = isObject(value) && Object.keys(value).length > 0;
   if (!isRow && typeof value !== 'string')
-    throw wrong('Relationship value must be an object, document ID string, or associative array');
+    throw invalid('Relationship value must be an object, document ID string, or associative array');
   const isNew = isRow && (value.$id === undefined || value.$id === 'unique()');
-  if (!isNew && !isId(isRow ? value.$id : value)) throw wrong(CUSTOM_ID_RULE);
+  if (!isNew && !isId(isRow ? value.$id : value)) throw invalid(CUSTOM_ID_RULE);
   return value;
 }
 
@@ -87,32 +87,35 @@ const integerRule =
   'Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808';
 
 function checkItem(column: Column, name: string, value: Json): StoredValue {
-  const wrong = (fault: 'type' | 'format', text: string) =>
+  const invalid = (fault: 'type' | 'format', text: string) =>
     invalidRow(`Attribute "${name}" has invalid ${fault}. ${text}`);
   switch (column.kind) {
     case 'boolean':
-      if (typeof value !== 'boolean') throw wrong('type', 'Value must be a valid boolean');
+      if (typeof value !== 'boolean') throw invalid('type', 'Value must be a valid boolean');
       return Number(value);
     case 'datetime': {
       const date = typeof value === 'string' ? toDateText(value) : undefined;
-      if (date === undefined) throw wrong('type', 'Value must be valid date');
+      if (date === undefined) throw invalid('type', 'Value must be valid date');
       return date;
     }
     case 'integer':
     case 'float': {
-      if (column.kind === 'integer' && !Number.isInteger(value)) throw wrong('format', integerRule);
-      if (typeof value !== 'number') throw wrong('type', 'Value must be a valid float');
+      if (column.kind === 'integer' && !Number.isInteger(value)) throw invalid('format', integerRule);
+      if (typeof value !== 'number') throw invalid('type', 'Value must be a valid float');
       const [min, max] = boundsOf(column);
       if (value < min || value > max)
-        throw wrong('format', `Value must be a valid range between ${boundText(min)} and ${boundText(max)}`);
+        throw invalid(
+          'format',
+          `Value must be a valid range between ${boundText(min)} and ${boundText(max)}`,
+        );
       return value;
     }
     case 'text': {
       // Counts characters: some take two code units.
       if (typeof value !== 'string' || (value.length > column.size && [...value].length > column.size))
-        throw wrong('type', `Value must be a valid string and no longer than ${column.size} chars`);
+        throw invalid('type', `Value must be a valid string and no longer than ${column.size} chars`);
       const problem = formatProblems[column.format](column, value);
-      if (problem) throw wrong('format', problem);
+      if (problem) throw invalid('format', problem);
       return value;
     }
     case 'relationship':

@@ -60,8 +60,8 @@ export function saveRow(
   if (existing && !before) throw new ApiError('row_already_exists', { id });
   if (before) refuseNewer(before, asOf);
   for (const { column, value } of related) {
-    const other = table.tables.get(column.relatedTable);
-    values.set(column.key, isObject(value) ? saveRelated(work, other, value) : value);
+    const relatedTable = table.tables.get(column.relatedTable);
+    values.set(column.key, isObject(value) ? saveRelated(work, relatedTable, value) : value);
   }
   if (permissions) values.set('_permissions', JSON.stringify(permissions));
   const event = action === 'upsert' ? work.upsertEvent : action;
@@ -99,27 +99,29 @@ function removeSingleRow(work: UnitOfWork, table: OpenTable, id: string): { tabl
   const row = findRow(table, id);
   // Circular references: an earlier step of the cascade may have removed it.
   if (!row) return [];
-  const others = referrersOf(table, id).filter((referrer) => referrer.table !== table || referrer.id !== id);
-  if (others.some(({ column }) => column.onDelete === 'restrict'))
+  const referrers = referrersOf(table, id).filter(
+    (referrer) => referrer.table !== table || referrer.id !== id,
+  );
+  if (referrers.some(({ column }) => column.onDelete === 'restrict'))
     throw new ApiError('row_delete_restricted');
   removeRow(table, row);
   work.changes.push(rowChange('delete', table, row));
-  for (const { table: other, column, id: otherId } of others) {
-    const referrer = column.onDelete === 'setNull' && findRow(other, otherId);
-    if (referrer) rewriteRow(work, other, referrer, [[column.key, null]], 'update');
+  for (const { table: referringTable, column, id: referrerId } of referrers) {
+    const referrer = column.onDelete === 'setNull' && findRow(referringTable, referrerId);
+    if (referrer) rewriteRow(work, referringTable, referrer, [[column.key, null]], 'update');
   }
-  return others.filter(({ column }) => column.onDelete === 'cascade');
+  return referrers.filter(({ column }) => column.onDelete === 'cascade');
 }
 
 /** Returns the rows that refer to a row of a table, each with the column that does. */
 function referrersOf(table: OpenTable, id: string) {
-  return [...table.tables.values()].flatMap((other) =>
-    relationships(other)
+  return [...table.tables.values()].flatMap((referringTable) =>
+    relationships(referringTable)
       .filter((column) => column.relatedTable === table.id)
       .flatMap((column) => {
-        const sql = `SELECT _id FROM ${tableName(other)} WHERE ${quoteName(column.key)} = ?`;
+        const sql = `SELECT _id FROM ${tableName(referringTable)} WHERE ${quoteName(column.key)} = ?`;
         const rows = prepareStatement(table.database, sql).all(id);
-        return rows.map(({ _id }) => ({ table: other, column, id: String(_id) }));
+        return rows.map(({ _id }) => ({ table: referringTable, column, id: String(_id) }));
       }),
   );
 }

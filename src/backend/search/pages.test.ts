@@ -67,14 +67,14 @@ test('finds, replaces, moves and removes the pages of a lesson', async () => {
 });
 
 test('writes nothing if a write fails', async () => {
-  const twice = { lesson: 'one', category: '', record: '', pages: [page(1, 'once')] };
+  const lesson = { lesson: 'one', category: '', record: '', pages: [page(1, 'once')] };
   vi.spyOn(JSON, 'parse');
   const brokenLesson = {
-    ...twice,
+    ...lesson,
     lesson: 'two',
     pages: [{ ...page(1, 'never'), label: Symbol() as never }],
   };
-  await expect(words().replace([twice, brokenLesson])).rejects.toThrow();
+  await expect(words().replace([lesson, brokenLesson])).rejects.toThrow();
   expect([await find('once'), words().count()]).toEqual([[0], 0]);
 });
 
@@ -141,9 +141,9 @@ test.each([
 test('creates no file for a schema without the table, and refuses a table that lacks a column', async () => {
   const without = mkdtempSync(join(tmpdir(), 'minbar-no-pages-'));
   const schema = toSchema({ projectId: 'p', tablesDB: [{ $id: 'library' }], tables: [] });
-  const other = openBackend({ dataDir: without, schema, pagesTable, apiKeys: [] });
-  expect([other.words, existsSync(join(without, 'words.db'))]).toEqual([undefined, false]);
-  await other.close();
+  const backendWithoutPages = openBackend({ dataDir: without, schema, pagesTable, apiKeys: [] });
+  expect([backendWithoutPages.words, existsSync(join(without, 'words.db'))]).toEqual([undefined, false]);
+  await backendWithoutPages.close();
   rmSync(without, { recursive: true });
   const columns = [{ key: 'lesson', type: 'string' }];
   const described = { $id: 'pages', databaseId: 'library', columns };

@@ -121,15 +121,15 @@ export function createLessonWords(table: PagesTable) {
     const now = dateText(new Date());
     const row = { _created: now, _updated: now, _permissions: '[]', _version: 1, ...values };
     const columns = Object.keys(row);
-    const marks = columns.map(() => '?').join(', ');
-    const sql = `INSERT INTO ${rows} (${columns.map(quoteName).join(', ')}) VALUES (${marks})`;
+    const placeholders = columns.map(() => '?').join(', ');
+    const sql = `INSERT INTO ${rows} (${columns.map(quoteName).join(', ')}) VALUES (${placeholders})`;
     const { lastInsertRowid } = prepareStatement(database, sql).run(...Object.values(row));
     addEntry(table, Number(lastInsertRowid), row, words);
   };
 
   const remove = (lesson: string): void => {
-    const old = prepareStatement(database, `SELECT _sequence FROM ${rows} WHERE lesson = ?`).all(lesson);
-    for (const { _sequence } of old) removeEntry(table, Number(_sequence));
+    const oldRows = prepareStatement(database, `SELECT _sequence FROM ${rows} WHERE lesson = ?`).all(lesson);
+    for (const { _sequence } of oldRows) removeEntry(table, Number(_sequence));
     // `run` would read the last rowid, which FTS5 leaves above 2^53 after a deletion.
     prepareStatement(database, `DELETE FROM ${rows} WHERE lesson = ?`).all(lesson);
   };
@@ -168,8 +168,8 @@ export function createLessonWords(table: PagesTable) {
     },
     /** Lists the records of all lessons, or of the given ones. */
     records(lessons?: readonly string[]): { lesson: string; category: string; record: string }[] {
-      const among = lessons ? 'AND lesson IN (SELECT value FROM json_each(?))' : '';
-      const sql = `SELECT lesson, category, text FROM ${rows} WHERE page = 0 ${among} ORDER BY _sequence`;
+      const filter = lessons ? 'AND lesson IN (SELECT value FROM json_each(?))' : '';
+      const sql = `SELECT lesson, category, text FROM ${rows} WHERE page = 0 ${filter} ORDER BY _sequence`;
       const records = prepareStatement(database, sql).all(...(lessons ? [JSON.stringify(lessons)] : []));
       return records.map(({ lesson, category, text }) => ({
         lesson: String(lesson),
@@ -201,11 +201,11 @@ function addEntry(
   words: string | null,
 ): void {
   const { index, marked } = pages;
-  const marks = marked
+  const markTerms = marked
     .filter((key) => (row[key] ?? null) !== null)
     .map((key) => markOf(key, String(row[key])));
   const sql = `INSERT INTO ${index} (rowid, words, marks, pairs) VALUES (?, ?, ?, ?)`;
-  prepareStatement(database, sql).run(sequence, words ?? '', marks.join(' '), wordPairs(words ?? ''));
+  prepareStatement(database, sql).run(sequence, words ?? '', markTerms.join(' '), wordPairs(words ?? ''));
 }
 
 function removeEntry({ database, pages }: PagesTable, sequence: number): void {
@@ -229,17 +229,17 @@ function relatedLessons(table: PagesTable, lesson: string, limit: number): strin
   );
   const lessonOf = prepareStatement(database, `SELECT lesson FROM ${rows} WHERE _sequence = ?`);
   const lessonsOfWords: Set<string>[] = [];
-  let read = 0;
+  let matchCount = 0;
   const texts = lessonPages.map(({ words }) => String(words));
   for (const word of distinctiveWords(texts, MAX_RELATED.words)) {
     const matches = withWord.all(`words : "${word}"`);
     // A common word does not show what is related.
     if (matches.length > MAX_RELATED.pagesOfWord) continue;
-    read += matches.length;
-    if (read > MAX_RELATED.pagesOfAll) break;
-    const others = new Set(matches.map(({ rowid }) => String(lessonOf.get(rowid ?? null)?.lesson)));
-    others.delete(lesson);
-    lessonsOfWords.push(others);
+    matchCount += matches.length;
+    if (matchCount > MAX_RELATED.pagesOfAll) break;
+    const otherLessons = new Set(matches.map(({ rowid }) => String(lessonOf.get(rowid ?? null)?.lesson)));
+    otherLessons.delete(lesson);
+    lessonsOfWords.push(otherLessons);
   }
   return mostSimilar(lessonsOfWords, limit);
 }

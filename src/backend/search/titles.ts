@@ -11,13 +11,13 @@ export interface TitleMatches {
   /** Counts the rows, up to `MAX_COUNTED_HITS`. */
   count(): number;
   /** SQL condition that selects the rows; undefined if there are too many to list. */
-  readonly among: Sql | undefined;
+  readonly rowFilter: Sql | undefined;
   /** The matches whose text begins with a script. Scripts without a match are left out. */
   readonly byScript: ReadonlyMap<ScriptGroup, ScriptMatches>;
 }
 
 interface ScriptMatches {
-  readonly among: Sql | undefined;
+  readonly rowFilter: Sql | undefined;
   /**
    * Returns the sort key at which to start reading: of the first match, or in descending order above the last. Undefined for a few
    * rows, which are read and sorted.
@@ -62,7 +62,7 @@ export function findTitles(
     const sql = `${matches([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`;
     return keyStart(Math.floor(Number(get(sql, 1).rowid) / SEQUENCE_RANGE) + Number(isDescending));
   };
-  const among = (rows: string, length: number): Sql | undefined => {
+  const toRowFilter = (rows: string, length: number): Sql | undefined => {
     if (length >= maxListed) return undefined;
     // With `+` SQLite reads the order's index and checks each row, instead of reading and sorting the rows.
     const column = length > maxSorted ? '+_sequence' : '_sequence';
@@ -84,11 +84,11 @@ export function findTitles(
   return {
     isExact,
     count: () => Math.min(total >= maxListed ? recount() : total, MAX_COUNTED_HITS),
-    among: among(`[${present.map(({ rows }) => rows.slice(1, -1)).join(',')}]`, total),
+    rowFilter: toRowFilter(`[${present.map(({ rows }) => rows.slice(1, -1)).join(',')}]`, total),
     byScript: new Map(
       present.map(({ script, rows, count }) => [
         script,
-        { among: among(rows, count), start: count > maxSorted ? start(script) : undefined },
+        { rowFilter: toRowFilter(rows, count), start: count > maxSorted ? start(script) : undefined },
       ]),
     ),
   };

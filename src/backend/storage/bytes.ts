@@ -169,8 +169,8 @@ async function* readChunks(
   shared?: Buffer<ArrayBuffer>,
 ): ReturnType<ReadChunks> {
   await using handle = await open(path, constants.O_RDONLY | NO_FOLLOW);
-  const now = await handle.stat();
-  if (now.ino !== stat.ino || now.size !== stat.size || now.mtimeMs !== stat.mtimeMs)
+  const current = await handle.stat();
+  if (current.ino !== stat.ino || current.size !== stat.size || current.mtimeMs !== stat.mtimeMs)
     throw new Error('a stored file was replaced while it was read');
   for (let position = first; position <= last; ) {
     const length = Math.min(CHUNK_BYTES, last + 1 - position);

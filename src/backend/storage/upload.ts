@@ -62,8 +62,8 @@ type UploadHeaders = ReturnType<typeof readUploadHeaders>;
  * rename.
  */
 export function checkFileName(name: Json, maxLength: 128 | 255): string {
-  const fits = typeof name === 'string' && name !== '' && [...name].length <= maxLength;
-  if (fits && name.isWellFormed() && !unsafeInNames.test(name)) return name;
+  const hasValidLength = typeof name === 'string' && name !== '' && [...name].length <= maxLength;
+  if (hasValidLength && name.isWellFormed() && !unsafeInNames.test(name)) return name;
   const rule = `Value must be a valid string and at least 1 chars and no longer than ${maxLength} chars`;
   throw invalidParam('name', rule);
 }

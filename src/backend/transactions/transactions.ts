@@ -35,8 +35,8 @@ export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: n
     expiresAt: dateText(new Date(now + ttl * 1000)),
   };
   if (caller !== 'key') return viewTransaction(row);
-  const old = `SELECT * FROM ${tableName(transactions)} WHERE expiresAt < ?`;
-  for (const outdated of prepareStatement(transactions.database, old).all(
+  const expiredSql = `SELECT * FROM ${tableName(transactions)} WHERE expiresAt < ?`;
+  for (const outdated of prepareStatement(transactions.database, expiredSql).all(
     dateText(new Date(now - RETENTION_MS)),
   ))
     dropTransaction(transactions, outdated);

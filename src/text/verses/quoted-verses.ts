@@ -119,13 +119,13 @@ function runsOf(words: readonly VerseWord[], { words: all, lastPositions, previo
   const runs: Run[] = [];
   const hash = (at: number) => words[at]?.hash ?? -2;
   for (let first = 0; first + 2 < words.length; first++) {
-    const [one, two, three] = [hash(first), hash(first + 1), hash(first + 2)];
+    const [hash1, hash2, hash3] = [hash(first), hash(first + 1), hash(first + 2)];
     for (
-      let position = lastPositions[slotOf(one, two, three)] ?? -1;
+      let position = lastPositions[slotOf(hash1, hash2, hash3)] ?? -1;
       position >= 0;
       position = previousPositions[position] ?? -1
     ) {
-      if (all[position] !== one || all[position + 1] !== two || all[position + 2] !== three) continue;
+      if (all[position] !== hash1 || all[position + 1] !== hash2 || all[position + 2] !== hash3) continue;
       // Already part of the run that begins one word earlier.
       if (first > 0 && all[position - 1] === hash(first - 1)) continue;
       let length = 3;
@@ -174,8 +174,8 @@ export function versesContaining(text: string): Verse[] {
   const words = verseWords(text);
   table ??= readTable();
   const { verses, firstEqual } = table;
-  const whole = runsOf(words, table).filter(({ first, length }) => first === 0 && length === words.length);
-  const indexes = whole.flatMap(({ position, length }) => {
+  const fullRuns = runsOf(words, table).filter(({ first, length }) => first === 0 && length === words.length);
+  const indexes = fullRuns.flatMap(({ position, length }) => {
     const index = verses[position] ?? -1;
     return index >= 0 && verses[position + length - 1] === index ? [firstEqual[index] ?? index] : [];
   });
@@ -211,10 +211,10 @@ function partsOf({ first, position, length }: Run, table: Table) {
   for (let at = position; at < position + length; ) {
     const verse = table.verses[at] ?? -1;
     if (verse < 0) break;
-    const [start, whole] = [table.starts[verse] ?? 0, table.lengths[verse] ?? 0];
-    const end = Math.min(position + length, start + whole);
+    const [start, verseLength] = [table.starts[verse] ?? 0, table.lengths[verse] ?? 0];
+    const end = Math.min(position + length, start + verseLength);
     const count = end - at;
-    const isWhole = count === whole;
+    const isWhole = count === verseLength;
     if (isWhole || count >= MIN_EDGE_WORDS)
       parts.push({
         ...verseAtIndex(table.firstEqual[verse] ?? verse),

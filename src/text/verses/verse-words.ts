@@ -66,8 +66,8 @@ export function verseRanges(text: string, verse: readonly number[]): TextRange[]
   for (let first = 0; first < words.length; first++) {
     const length = Math.min(3, verse.length);
     const isPart = (at: number) => {
-      const three = words.slice(at, at + length).map(({ hash }) => hash);
-      return length === 3 ? triples.has(three.join()) : three.join() === verse.join();
+      const triple = words.slice(at, at + length).map(({ hash }) => hash);
+      return length === 3 ? triples.has(triple.join()) : triple.join() === verse.join();
     };
     if (!isPart(first)) continue;
     let last = first + length - 1;
