@@ -23,7 +23,7 @@ type Sources = Pick<DiscoverySite, 'site' | 'list'> & { origin: string };
 const TITLE_SIZES_MM = [16, 13, 11, 9, 7.4, 6, 4.8];
 const TITLE_WIDTH_MM = 104;
 const TITLE_HEIGHT_MM = 42;
-/** Width of a letter and height of a line, relative to the font size. */
+/** Width of a letter and height of a line, in proportion to the font size. */
 const [LETTER_WIDTH, LINE_HEIGHT] = [0.4, 1.14];
 
 /** Returns the number, from 1, of the largest font size in which a title fits into the arch. */
