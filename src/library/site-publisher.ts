@@ -90,7 +90,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
       if (last) last = { ...last, trouble };
       // The reason is already logged.
       await writeStatus().catch(() => {});
-      return { again: null, failed: true };
+      return { retryAfterMs: null, failed: true };
     }
   }
 
@@ -137,8 +137,8 @@ export function createSitePublisher(options: SitePublisherOptions) {
     missing = waits && !guard ? removals.missing : null;
     const waitLeft = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
     const isCopied = proposal.attention.some(({ kind }) => kind === 'beingCopied');
-    const again = isCopied ? Math.min(COPY_CHECK_MS, waitLeft ?? COPY_CHECK_MS) : waitLeft;
-    return { again, failed: failures.length > 0 };
+    const retryAfterMs = isCopied ? Math.min(COPY_CHECK_MS, waitLeft ?? COPY_CHECK_MS) : waitLeft;
+    return { retryAfterMs, failed: failures.length > 0 };
   }
 
   async function writeStatus(): Promise<void> {

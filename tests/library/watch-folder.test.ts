@@ -155,7 +155,7 @@ test('logs in a sentence why nothing could be published', async () => {
   vi.spyOn(site.local, 'read').mockImplementation(() => {
     throw Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/x' });
   });
-  expect(await publish('initial')).toEqual({ again: null, failed: true });
+  expect(await publish('initial')).toEqual({ retryAfterMs: null, failed: true });
   expect(log.at(-1)).toMatch(/^Library: could not be published: .+ The site retries automatically\.$/);
   vi.restoreAllMocks();
 });

@@ -101,21 +101,21 @@ export function countsText(counts: ReturnType<typeof listCountsInOrder>, { plan,
 
 /** Formats an undo's changes in the folder as lines. `all` shows long lists in full. */
 export function undoLines(
-  { steps, left }: Pick<Undoing, 'steps' | 'left'>,
+  { steps, skipped }: Pick<Undoing, 'steps' | 'skipped'>,
   messages: Messages,
   all: boolean,
 ): string[] {
   const texts = messages.undo;
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
   const byKind = Object.groupBy(steps, ({ kind }) => kind);
-  const byReason = Object.groupBy(left, ({ why }) => why);
+  const byReason = Object.groupBy(skipped, ({ reason }) => reason);
   const kinds = ['folder', 'fetch', 'replace', 'move', 'moveOut'] as const;
   const reasons = ['expired', 'taken', 'changed'] as const;
   const stepsOf = (kind: UndoStep['kind']) => byKind[kind]?.map((step) => stepText(step, messages)) ?? [];
   return [
     ...kinds.flatMap((kind) => list(texts.step[kind], stepsOf(kind))),
-    ...reasons.flatMap((why) =>
-      list(texts.notUndone[why], byReason[why]?.map(({ at }) => pathText(at)) ?? []),
+    ...reasons.flatMap((reason) =>
+      list(texts.notUndone[reason], byReason[reason]?.map(({ path }) => pathText(path)) ?? []),
     ),
   ];
 }
@@ -134,9 +134,9 @@ export function undoneLines(
 }
 
 /** Describes a failed step and the reason. */
-function undoFailureText({ step, why, error }: UndoFailure, messages: Messages): string {
-  const reason = why === 'other' ? systemSentence(error, messages) : messages.undo.reasons[why];
-  return messages.undo.refused(stepText(step, messages), reason);
+function undoFailureText({ step, reason, error }: UndoFailure, messages: Messages): string {
+  const reasonText = reason === 'other' ? systemSentence(error, messages) : messages.undo.reasons[reason];
+  return messages.undo.refused(stepText(step, messages), reasonText);
 }
 
 function stepText(step: UndoStep, messages: Messages): string {

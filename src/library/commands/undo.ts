@@ -54,6 +54,6 @@ export const undoCommand: LibraryCommand = async (context) => {
   if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
   await readNewWords(context, remote, listing);
   if (options.choices.statusLetter) await reportStatus(context, await scan(), result.failures);
-  const isWhole = result.refused.length + result.failures.length + undoing.left.length === 0;
+  const isWhole = result.refused.length + result.failures.length + undoing.skipped.length === 0;
   return isWhole ? exitCode.done : exitCode.attention;
 };

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'minbar-watch-'));
 mkdirSync(join(folder, 'Fiqh'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const times = { quiet: 0, longest: 10_000, check: 2000, retry: 5000 };
-const success: Outcome = { again: null, failed: false };
+const success: Outcome = { retryAfterMs: null, failed: false };
 const watcherOf = (result: { value: unknown } | undefined) => result?.value as FSWatcher;
 const longTimeout = { timeout: 300_000 };
 
@@ -77,7 +77,10 @@ test('polls the folder if the system allows no more watches', async () => {
 });
 
 test('retries a failed publication with growing pauses', async () => {
-  const outcomes: Outcome[] = [...Array.from({ length: 3 }, () => ({ again: null, failed: true })), success];
+  const outcomes: Outcome[] = [
+    ...Array.from({ length: 3 }, () => ({ retryAfterMs: null, failed: true })),
+    success,
+  ];
   const startTimes: number[] = [];
   const publish = vi.fn(async () => {
     startTimes.push(performance.now());
@@ -102,7 +105,7 @@ test('publishes a change during a publication without waiting for its scheduled 
   watcherOf(vi.mocked(chokidar).mock.results.at(-1)).on('all', changes);
   writeFileSync(join(folder, 'Fiqh', 'Prayer.pdf'), '1');
   await vi.waitFor(() => expect(changes).toHaveBeenCalled(), longTimeout);
-  running.resolve({ again: 3_600_000, failed: false });
+  running.resolve({ retryAfterMs: 3_600_000, failed: false });
   publish.mockResolvedValue(success);
   await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(3), longTimeout);
   await watch.close();

@@ -8,7 +8,7 @@ export type Watch = ReturnType<typeof watchLibrary>;
 /** Result of a publication. */
 export interface Outcome {
   /** Milliseconds after which the folder is read again, even without a change; null for never. */
-  again: number | null;
+  retryAfterMs: number | null;
   failed: boolean;
 }
 
@@ -43,16 +43,16 @@ export function watchLibrary(
   let failures = 0;
   let firstChange: number | null = null;
   /** Times of the next publication by this process's clock: for a change, and for a retry. */
-  let due = { change: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY };
+  let due = { change: Number.POSITIVE_INFINITY, retry: Number.POSITIVE_INFINITY };
 
   const schedule = (next: Partial<typeof due>) => {
     due = { ...due, ...next };
     clearTimeout(timer);
-    const earliest = Math.min(due.change, due.again);
+    const earliest = Math.min(due.change, due.retry);
     if (closed || earliest === Number.POSITIVE_INFINITY) return;
     const start = () => {
       firstChange = null;
-      due = { change: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY };
+      due = { change: Number.POSITIVE_INFINITY, retry: Number.POSITIVE_INFINITY };
       running = running.then(() => run('watch'));
     };
     timer = setTimeout(start, Math.max(0, earliest - performance.now()));
@@ -64,11 +64,11 @@ export function watchLibrary(
   };
   const run = async (mode: 'initial' | 'watch') => {
     if (closed) return;
-    const { again, failed } = await publish(mode);
+    const { retryAfterMs, failed } = await publish(mode);
     failures = failed ? failures + 1 : 0;
     const retry = failed ? Math.min(times.retry * 2 ** (failures - 1), MAX_RETRY_PAUSE_MS) : null;
-    const pause = again ?? retry;
-    if (pause !== null) schedule({ again: Math.min(due.again, performance.now() + pause) });
+    const pause = retryAfterMs ?? retry;
+    if (pause !== null) schedule({ retry: Math.min(due.retry, performance.now() + pause) });
   };
 
   let folder = currentFolder();

@@ -129,14 +129,14 @@ describe('the date of a lesson', () => {
     const [a, b] = [file('Fiqh', 'A.pdf', 'aa'), file('Fiqh', 'B.pdf', 'bb')];
     const old = { ...a, modifiedAt: Date.parse('2020-06-01T12:00:00Z') };
     const late = { ...b, modifiedAt: Date.parse('2021-06-01T12:00:00Z') };
-    const at = (lessons: FolderLesson[], published: Published) =>
+    const yearsOf = (lessons: FolderLesson[], published: Published) =>
       plan(folder(lessons), published, now).changes.map(({ after }) => after?.publishedAt.slice(0, 4));
-    expect(at([old, late], nothing)).toEqual(['2020', '2021']);
-    expect(at([old, { ...b, modifiedAt: old.modifiedAt }], nothing)).toEqual(['2026', '2026']);
-    expect(at([a, b], nothing)).toEqual(['2026', '2026']);
+    expect(yearsOf([old, late], nothing)).toEqual(['2020', '2021']);
+    expect(yearsOf([old, { ...b, modifiedAt: old.modifiedAt }], nothing)).toEqual(['2026', '2026']);
+    expect(yearsOf([a, b], nothing)).toEqual(['2026', '2026']);
     const published = applied(plan(folder([old]), nothing, now), nothing);
-    expect(at([old, late], { ...published, since: '2026-01-30T13:00:00Z' })).toEqual(['2021']);
-    expect(at([old, late], { ...published, since: '2025-01-30T13:00:00Z' })).toEqual(['2026']);
+    expect(yearsOf([old, late], { ...published, since: '2026-01-30T13:00:00Z' })).toEqual(['2021']);
+    expect(yearsOf([old, late], { ...published, since: '2025-01-30T13:00:00Z' })).toEqual(['2026']);
   });
 
   test('is offered for change only if all lessons have the same date', () => {

@@ -8,7 +8,7 @@ import { rangesOf } from './file-parts.ts';
 /** Bytes of which no two parts are equal. */
 const fileBytes = Buffer.alloc(
   20_000_001,
-  Buffer.from(Uint32Array.from({ length: 99_991 }, (_, at) => at).buffer),
+  Buffer.from(Uint32Array.from({ length: 99_991 }, (_, index) => index).buffer),
 );
 let server: Server;
 afterEach(() => {

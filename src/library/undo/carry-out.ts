@@ -9,7 +9,7 @@ import type { FileStep, UndoStep } from './undo-plan.ts';
 
 export interface UndoFailure {
   step: UndoStep;
-  why: UndoRefusal;
+  reason: UndoRefusal;
   /** The error, for `other`. */
   error: unknown;
 }
@@ -247,11 +247,11 @@ async function nameOnDisk(folder: string, name: string): Promise<string> {
 
 /** Thrown if a step cannot be performed. */
 class StepFailed extends Error {
-  readonly why: UndoRefusal;
+  readonly reason: UndoRefusal;
 
-  constructor(why: UndoRefusal) {
-    super(why);
-    this.why = why;
+  constructor(reason: UndoRefusal) {
+    super(reason);
+    this.reason = reason;
   }
 }
 
@@ -271,8 +271,8 @@ const reasons: Record<string, UndoRefusal> = {
 
 /** Describes the failure of a step. Rethrows errors that do not concern the folder. */
 function failureOf(step: UndoStep, error: unknown): UndoFailure {
-  if (error instanceof StepFailed) return { step, why: error.why, error };
+  if (error instanceof StepFailed) return { step, reason: error.reason, error };
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (!syscall) throw error;
-  return { step, why: reasons[code] ?? 'other', error };
+  return { step, reason: reasons[code] ?? 'other', error };
 }

@@ -33,7 +33,7 @@ export type UndoStep = FileStep | { kind: 'folder'; from: string; to: string };
 export interface UndoPlan {
   steps: UndoStep[];
   /** Changes that are not undone, because the file has expired, its path is taken, or it was changed later. */
-  left: { at: LessonPath; why: 'expired' | 'taken' | 'changed' }[];
+  skipped: { path: LessonPath; reason: 'expired' | 'taken' | 'changed' }[];
 }
 
 /**
@@ -45,11 +45,11 @@ export function createUndoPlan(
   library: Library,
   listing: FolderListing,
 ): UndoPlan {
-  const left: UndoPlan['left'] = [];
+  const skipped: UndoPlan['skipped'] = [];
   const { names, pairs } = matchLessons(listing, library);
   /** Files in the folder by the id of their lesson. */
   const files = new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
-  const folders = planFolderRenames(categories, listing, names, left);
+  const folders = planFolderRenames(categories, listing, names, skipped);
   const formerName = new Map(folders.map(({ from, to }) => [from, to]));
   const nameOf = (category: string) => formerName.get(category) ?? category;
   /** Returns the path of an earlier state, with the current name of its category. */
@@ -63,9 +63,9 @@ export function createUndoPlan(
   const removals: (FileStep & { from: LessonPath })[] = [];
   const moves: (FileStep & { from: LessonPath; to: LessonPath })[] = [];
   const fetches: (FileStep & { to: LessonPath })[] = [];
-  const isStoredVersion = (state: LessonState, at: LessonPath) => {
+  const isStoredVersion = (state: LessonState, path: LessonPath) => {
     const isStored = library.files.has(state.fileId);
-    if (!isStored) left.push({ at, why: 'expired' });
+    if (!isStored) skipped.push({ path, reason: 'expired' });
     return isStored;
   };
   for (const { id, before, after } of sortForVisitors(changes, (change) => change.before ?? change.after)) {
@@ -79,7 +79,7 @@ export function createUndoPlan(
       if (currentPath) removals.push({ kind: 'moveOut', from: currentPath });
     } else if (before && after) {
       if (!file || !currentPath) {
-        left.push({ at: pathOf(after), why: 'changed' });
+        skipped.push({ path: pathOf(after), reason: 'changed' });
         continue;
       }
       const isCorrected = before.contentId !== after.contentId && before.contentId !== missingContent;
@@ -93,7 +93,7 @@ export function createUndoPlan(
             state: before,
           });
       } else if (isCorrected && file.contentId !== before.contentId)
-        left.push({ at: currentPath, why: 'changed' });
+        skipped.push({ path: currentPath, reason: 'changed' });
       const [formerPath, publishedPath] = [pathOf(before), pathOf(after)];
       const to = {
         category:
@@ -106,7 +106,7 @@ export function createUndoPlan(
       };
       if (pathKey(to) !== pathKey(currentPath)) moves.push({ kind: 'move', from: currentPath, to });
       else if (pathKey(formerPath) !== pathKey(publishedPath) && pathKey(currentPath) !== pathKey(formerPath))
-        left.push({ at: currentPath, why: 'changed' });
+        skipped.push({ path: currentPath, reason: 'changed' });
     }
   }
 
@@ -116,21 +116,21 @@ export function createUndoPlan(
     ),
   );
   for (const { from } of removals) usedPaths.delete(pathKey(from));
-  const free = keepMovesToFreePaths(moves, usedPaths, left);
+  const free = keepMovesToFreePaths(moves, usedPaths, skipped);
   const back = fetches.filter(({ to }) => {
     const isFree = !usedPaths.has(pathKey(to));
     if (isFree) usedPaths.add(pathKey(to));
-    else left.push({ at: to, why: 'taken' });
+    else skipped.push({ path: to, reason: 'taken' });
     return isFree;
   });
-  return { steps: [...folders, ...replacements, ...removals, ...free, ...back], left };
+  return { steps: [...folders, ...replacements, ...removals, ...free, ...back], skipped };
 }
 
 /** Returns the moves whose targets are free once all moves have left their sources. Updates `usedPaths`, the paths of all files. */
 function keepMovesToFreePaths<Move extends { from: LessonPath; to: LessonPath }>(
   moves: Move[],
   usedPaths: Set<string>,
-  left: UndoPlan['left'],
+  skipped: UndoPlan['skipped'],
 ): Move[] {
   let free = moves;
   for (const { from } of moves) usedPaths.delete(pathKey(from));
@@ -139,7 +139,7 @@ function keepMovesToFreePaths<Move extends { from: LessonPath; to: LessonPath }>
     if (blocked.length === 0) break;
     for (const { from, to } of blocked) {
       usedPaths.add(pathKey(from));
-      left.push({ at: to, why: 'taken' });
+      skipped.push({ path: to, reason: 'taken' });
     }
     free = free.filter((move) => !blocked.includes(move));
   }
@@ -151,7 +151,7 @@ function planFolderRenames(
   categories: readonly CategoryRename[],
   listing: FolderListing,
   names: Map<string, string>,
-  left: UndoPlan['left'],
+  skipped: UndoPlan['skipped'],
 ) {
   const isUsed = (name: string) =>
     [...listing.lessons, ...listing.problems].some(({ category }) => category === name);
@@ -159,9 +159,10 @@ function planFolderRenames(
     const to = before.normalize('NFC');
     const now = names.get(id);
     if (from === to || now === to) return [];
-    const why = now !== from ? 'changed' : isUsed(to) ? 'taken' : null;
-    if (why) left.push({ at: { category: why === 'taken' ? to : (now ?? from), fileName: '' }, why });
-    return why || !listing.categories.includes(from) ? [] : [{ kind: 'folder' as const, from, to }];
+    const reason = now !== from ? 'changed' : isUsed(to) ? 'taken' : null;
+    if (reason)
+      skipped.push({ path: { category: reason === 'taken' ? to : (now ?? from), fileName: '' }, reason });
+    return reason || !listing.categories.includes(from) ? [] : [{ kind: 'folder' as const, from, to }];
   });
 }
 

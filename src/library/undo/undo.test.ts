@@ -121,8 +121,8 @@ describe('one of several publications', () => {
   test('keeps and reports lessons that were changed later', async () => {
     await library.folder.write('سيرة النبي/الدرس ١.pdf', 'one, third version');
     await library.publish();
-    const { left } = await library.planUndo(2);
-    expect(left).toEqual([{ at: { category: 'السيرة', fileName: 'الدرس ١.pdf' }, why: 'changed' }]);
+    const { skipped } = await library.planUndo(2);
+    expect(skipped).toEqual([{ path: { category: 'السيرة', fileName: 'الدرس ١.pdf' }, reason: 'changed' }]);
     await library.undo(2);
     expect((await library.onlineLessons())['السيرة/الدرس ١.pdf']).toBe(pdf('one, third version'));
   });
@@ -161,8 +161,8 @@ test('keeps the files of two undos within a minute next to each other', async ()
 
 test('does not overwrite another file at a path', async () => {
   await library.folder.write('Fiqh/Zakah.pdf', 'another');
-  const { left } = await library.planUndo(2);
-  expect(left).toEqual([{ at: { category: 'Fiqh', fileName: 'Zakah.pdf' }, why: 'taken' }]);
+  const { skipped } = await library.planUndo(2);
+  expect(skipped).toEqual([{ path: { category: 'Fiqh', fileName: 'Zakah.pdf' }, reason: 'taken' }]);
   await library.undo(2);
   expect(await library.lessons()).toEqual(
     pdfContents({ ...initialLessons, 'Fiqh/Zakah.pdf': 'another', 'Hadith/Zakah.pdf': 'zakah' }),
@@ -175,8 +175,8 @@ test('reports expired files and undoes the rest', async () => {
     .filter(({ before: state }) => state?.fileName === 'Names.pdf');
   const fileId = names?.before?.fileId ?? '';
   await library.local.backend.write((batch) => batch.removeFile('pdfs', fileId));
-  const { left } = await library.planUndo(2);
-  expect(left).toEqual([{ at: { category: 'Creed', fileName: 'Names.pdf' }, why: 'expired' }]);
+  const { skipped } = await library.planUndo(2);
+  expect(skipped).toEqual([{ path: { category: 'Creed', fileName: 'Names.pdf' }, reason: 'expired' }]);
   await library.undo(2);
   const { 'Creed/Names.pdf': _, ...rest } = initialLessons;
   expect(await library.onlineLessons()).toEqual(pdfContents(rest));

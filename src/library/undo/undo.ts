@@ -31,7 +31,7 @@ export type Undoing = ReturnType<typeof planUndo>;
 export function planUndo(local: LocalLibrary, record: PublicationRecord, listing: FolderListing) {
   const library = local.read();
   const changes = local.log.changesOf(record.number);
-  const { steps, left } = createUndoPlan({ categories: record.categories, changes }, library, listing);
+  const { steps, skipped } = createUndoPlan({ categories: record.categories, changes }, library, listing);
   // The plan is for the folder after the undo.
   const proposal = plan(applyUndo(steps, listing), library, new Date().toISOString());
   // The folder is not empty now, but only after the undo.
@@ -39,7 +39,7 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
     proposal.guard.reason = 'emptiedFolder';
   const dates = restoreDates(changes, library, proposal);
   proposal.changes.push(...dates);
-  return { record, steps, left, proposal, dates };
+  return { record, steps, skipped, proposal, dates };
 }
 
 export interface UndoOptions {

@@ -153,9 +153,9 @@ function atHeights(
   right: readonly string[],
   rightTop: number,
 ): Line[] {
-  const at = (rows: readonly string[], from: number, top: number) =>
+  const drawLines = (rows: readonly string[], from: number, top: number) =>
     rows.map((row, index) => drawText(row, from).map((glyph) => ({ ...glyph, baseline: top - 14 * index })));
-  const [starts, others] = [at(left, 0, leftTop), at(right.map(fromRight), 160, rightTop)];
+  const [starts, others] = [drawLines(left, 0, leftTop), drawLines(right.map(fromRight), 160, rightTop)];
   return starts.map((line, index) => [...line, ...(others[index] ?? [])]).concat(others.slice(starts.length));
 }
 

@@ -363,9 +363,9 @@ function mayContinue(columns: readonly Line[][]): boolean {
 
 /** Whether a line of a wide column has no room for the first word of the line below, so that its cell continues. */
 function hasFullLine(columns: readonly Line[][], widths: readonly number[]): boolean {
-  return columns.some((column, at) =>
+  return columns.some((column, columnIndex) =>
     column.slice(1).some((line, index) => {
-      const [above = [], width = 0, size = 10] = [column[index], widths[at], line[0]?.size];
+      const [above = [], width = 0, size = 10] = [column[index], widths[columnIndex], line[0]?.size];
       if (line.length === 0 || above.length === 0 || width < MIN_CELL_WIDTH * size) return false;
       return width - widthOf(above) - ROOM_TOLERANCE * size < firstWord(line.toSorted(byLeft));
     }),
@@ -373,10 +373,10 @@ function hasFullLine(columns: readonly Line[][], widths: readonly number[]): boo
 }
 
 function rowOfCells(cells: readonly Line[][]): ReadingLine[] {
-  return cells.flatMap((cell, at) =>
+  return cells.flatMap((cell, cellIndex) =>
     cell.map((glyphs, index): ReadingLine => {
       if (index < cell.length - 1) return { glyphs, follows: CELL_CONTINUES };
-      return at < cells.length - 1 ? { glyphs, follows: CELL_END } : { glyphs };
+      return cellIndex < cells.length - 1 ? { glyphs, follows: CELL_END } : { glyphs };
     }),
   );
 }

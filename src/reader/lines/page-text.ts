@@ -126,8 +126,8 @@ const LINE_END_HYPHEN = '\u2010';
  */
 export function joinBrokenWords(text: string): string {
   return text
-    .replace(lineEnd, (broken, hyphen: string, after: string, space: string, at: number) => {
-      const [before] = partBefore.exec(text.slice(Math.max(0, at - MAX_PART_LENGTH), at)) ?? [];
+    .replace(lineEnd, (broken, hyphen: string, after: string, space: string, index: number) => {
+      const [before] = partBefore.exec(text.slice(Math.max(0, index - MAX_PART_LENGTH), index)) ?? [];
       if (before === undefined) return broken;
       const hyphenInWord = text.includes(`${before}-${partAfter.exec(after)?.[0]}`) ? '-' : LINE_END_HYPHEN;
       return `${hyphen === '\u00AD' ? '' : hyphenInWord}${after}${space && '\n'}`;

@@ -22,7 +22,7 @@ interface Run {
   /** Their area in square points. */
   weight: number;
   /** Its index in writing order. */
-  at: number;
+  index: number;
   row: Row | undefined;
   line: Row | undefined;
 }
@@ -36,7 +36,7 @@ type Row = Run[];
 export function textLines(glyphs: readonly Glyph[]): Line[] {
   const runs = runsOf(glyphs);
   /** Counts the parts of a row that were written without interruption. */
-  const countParts = (row: Row) => row.filter(({ at }) => runs[at - 1]?.row !== row).length;
+  const countParts = (row: Row) => row.filter(({ index }) => runs[index - 1]?.row !== row).length;
   const [completeRows, scattered]: [Row[], Row[]] = [[], []];
   for (const row of rowsOf(runs)) (isScattered(row, countParts) ? scattered : completeRows).push(row);
   const lines = linesOfRows(completeRows);
@@ -61,8 +61,8 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
   for (const letter of inWritingOrder(glyphs)) {
     const { baseline, size, left, right, kind } = letter;
     if (baseline !== run?.baseline || size !== run.size) {
-      const at = runs.length;
-      run = { letters: [], baseline, size, latin: 0, weight: 0, at, row: undefined, line: undefined };
+      const index = runs.length;
+      run = { letters: [], baseline, size, latin: 0, weight: 0, index, row: undefined, line: undefined };
       runs.push(run);
     }
     run.letters.push(letter);
@@ -83,7 +83,8 @@ function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
   }
   const offsets = new Int32Array(Math.max(0, last - first + 2));
   for (const order of orders) offsets[order - first + 1] = (offsets[order - first + 1] ?? 0) + 1;
-  for (let at = 1; at < offsets.length; at++) offsets[at] = (offsets[at] ?? 0) + (offsets[at - 1] ?? 0);
+  for (let order = 1; order < offsets.length; order++)
+    offsets[order] = (offsets[order] ?? 0) + (offsets[order - 1] ?? 0);
   const sorted = [...glyphs];
   index = 0;
   for (const glyph of glyphs) {
@@ -130,12 +131,12 @@ function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]):
 function letterAt(offset: number, run: Run, runs: readonly Run[]) {
   let [index, current]: [number, Run | undefined] = [offset, run];
   while (current && index < 0) {
-    current = runs[current.at - 1];
+    current = runs[current.index - 1];
     index += current?.letters.length ?? 0;
   }
   while (current && index >= current.letters.length) {
     index -= current.letters.length;
-    current = runs[current.at + 1];
+    current = runs[current.index + 1];
   }
   const letter = current?.letters[index];
   return letter && { letter, line: current?.line };
