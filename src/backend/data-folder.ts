@@ -148,8 +148,8 @@ export function giveToOwner(folder: string): void {
       const path = join(entry.parentPath, entry.name);
       const stats = lstatSync(path, { throwIfNoEntry: false });
       // A hard link may be in another user's folder, and would give away a file of root.
-      const isRoots = stats?.uid === 0 && (stats.isDirectory() || stats.nlink === 1);
-      if (isRoots) lchownSync(path, uid, gid);
+      const isOwnedByRoot = stats?.uid === 0 && (stats.isDirectory() || stats.nlink === 1);
+      if (isOwnedByRoot) lchownSync(path, uid, gid);
     }
   } catch {
     // Some disks have no owners or do not let root change them. The start and doctor report files that stay unreadable.

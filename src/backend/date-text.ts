@@ -1,6 +1,6 @@
 /** Formats a time for the API: `2026-01-31T12:00:00.123+00:00`, always UTC, so that texts sort by time. */
-export function dateText(moment: Date): string {
-  return moment.toISOString().replace('Z', '+00:00');
+export function dateText(date: Date): string {
+  return date.toISOString().replace('Z', '+00:00');
 }
 
 const DATE =
@@ -12,12 +12,12 @@ export function toDateText(text: string): string | undefined {
     DATE.exec(text) ?? [];
   if (day === undefined) return undefined;
   const milliseconds = fraction.slice(0, 4);
-  const moment = new Date(
+  const date = new Date(
     `${day}T${minutes}${seconds}${milliseconds}${zoneHours ? `${zoneHours}:${zoneMinutes}` : 'Z'}`,
   );
   // A day such as February 30 would silently become March 2.
   const midnight = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(moment.getTime()) || Number.isNaN(midnight.getTime())) return undefined;
-  if (!midnight.toISOString().startsWith(day) || !/^\d{4}/.test(moment.toISOString())) return undefined;
-  return dateText(moment);
+  if (Number.isNaN(date.getTime()) || Number.isNaN(midnight.getTime())) return undefined;
+  if (!midnight.toISOString().startsWith(day) || !/^\d{4}/.test(date.toISOString())) return undefined;
+  return dateText(date);
 }

@@ -314,8 +314,9 @@ function checkTable(path: string, table: TableSchema, databases: Schema['databas
   for (const [at, { key, type, columns }] of table.indexes.entries()) {
     const failColumns: (problem: string) => never = (problem) =>
       fail(`${path}.indexes[${at}].columns ${problem}`);
-    const unknown = columns.find((column) => !table.columns.has(column) && !systemColumns.has(column));
-    if (unknown !== undefined) failColumns(`names "${unknown}", which is not a column of the table`);
+    const unknownColumn = columns.find((column) => !table.columns.has(column) && !systemColumns.has(column));
+    if (unknownColumn !== undefined)
+      failColumns(`names "${unknownColumn}", which is not a column of the table`);
     if (columns.length === 0) failColumns('must name a column');
     const [firstColumn, ...otherColumns] = columns.map((column) => table.columns.get(column));
     if (type === 'fulltext' && (otherColumns.length > 0 || firstColumn?.kind !== 'text' || firstColumn.array))

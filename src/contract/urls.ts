@@ -356,8 +356,10 @@ export function parseShortPath(path: string): { language: Language; starts: stri
   const digits = typedId.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) =>
     String(digit.charCodeAt(0) & 15),
   );
-  const tidy = digits.replace(/[^A-Za-z0-9]+$/, '');
-  const starts = [...new Set([typedId, tidy, tidy.toLowerCase()])].filter((start) => shortStart.test(start));
+  const trimmedId = digits.replace(/[^A-Za-z0-9]+$/, '');
+  const starts = [...new Set([typedId, trimmedId, trimmedId.toLowerCase()])].filter((start) =>
+    shortStart.test(start),
+  );
   return isLanguage(language) && starts.length > 0 ? { language, starts } : undefined;
 }
 

@@ -130,7 +130,7 @@ describe('the heads of all pages', () => {
     };
     const absoluteHref = (language: string) => `https://example.org${inLanguage(canonicalPath, language)}`;
     for (const language of ['en', 'ar']) {
-      const html = await (await running.ask(inLanguage(path, language))).text();
+      const html = await (await running.request(inLanguage(path, language))).text();
       const { canonical, alternates } = linksIn(html);
       expect(canonical).toBe(absoluteHref(language));
       expect(alternates).toEqual([
@@ -148,7 +148,7 @@ describe('the heads of all pages', () => {
   test.each(['/nowhere', '/lesson/none', '/lesson/lesson1/poster', '/category/category-0/poster?lang=ar'])(
     '%s is excluded from search engines',
     async (path) => {
-      const html = await (await running.ask(path)).text();
+      const html = await (await running.request(path)).text();
       expect(html).toContain(
         path.endsWith('lang=ar') ? '<html lang="ar" dir="rtl"' : '<html lang="en" dir="ltr"',
       );

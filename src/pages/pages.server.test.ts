@@ -28,7 +28,7 @@ test.each([
 ])('a long search %s finds nothing and does not fail', async (_, search) => {
   for (const language of ['en', 'ar'] as const) {
     for (const more of ['', '&exact=1', '&in=text']) {
-      const response = await site.ask(`/?lang=${language}&search=${encodeURIComponent(search)}${more}`);
+      const response = await site.request(`/?lang=${language}&search=${encodeURIComponent(search)}${more}`);
       const html = await response.text();
       expect(html).not.toContain('aria-busy="true"');
       expect(html).toContain(catalogs[language].noFiles);
@@ -38,7 +38,7 @@ test.each([
 
 test('a word of the library does not match as a beginning in a category without it', async () => {
   const quotes = async (search: string, category: string) =>
-    (await (await site.ask(`/?in=text&search=${search}&category=category-${category}`)).text()).match(
+    (await (await site.request(`/?in=text&search=${search}&category=category-${category}`)).text()).match(
       /<mark>[^<]*/g,
     );
   expect(await quotes('book', '0')).toEqual(['<mark>book']);
@@ -47,8 +47,10 @@ test('a word of the library does not match as a beginning in a category without 
 });
 
 test('marks the language of the nearest title', async () => {
-  expect(await (await site.ask('/?lang=ar&search=lessan')).text()).toContain('<bdi lang="en">Lesson</bdi>');
-  expect(await (await site.ask('/?search=lessan')).text()).toContain('<bdi>Lesson</bdi>');
+  expect(await (await site.request('/?lang=ar&search=lessan')).text()).toContain(
+    '<bdi lang="en">Lesson</bdi>',
+  );
+  expect(await (await site.request('/?search=lessan')).text()).toContain('<bdi>Lesson</bdi>');
 });
 
 describe('categories named in both scripts', () => {
@@ -62,7 +64,7 @@ describe('categories named in both scripts', () => {
   afterAll(() => ordered.close());
   /** Returns the visible text of a page, with a bar for each tag. */
   const visibleTextOf = async (path: string) =>
-    (await (await ordered.ask(path)).text())
+    (await (await ordered.request(path)).text())
       .replaceAll(/<script[\s\S]*?<\/script>/g, '')
       .replaceAll(/<[^>]*>/g, '|')
       .replaceAll(/[\u2068\u2069]/g, '');
@@ -92,13 +94,13 @@ describe('categories named in both scripts', () => {
 });
 
 test('the embedded page lists the newest lessons of a category, and opens links in a new tab', async () => {
-  const html = await (await site.ask('/embed?category=category-0&lang=ar')).text();
+  const html = await (await site.request('/embed?category=category-0&lang=ar')).text();
   expect(html).toContain('<base target="_blank"/>');
   expect(html).toMatch(/<h1[^>]*><bdi lang="en">Fiqh<\/bdi><\/h1>/);
   expect(html).toMatch(/<article class="card">[\s\S]*href="\/lesson\/lesson1\.pdf"/);
   expect(html).not.toContain('lesson2');
   expect(html).toContain('href="/?lang=ar&amp;category=category-0"');
   expect(html).not.toContain('id="state"');
-  expect(await (await site.ask('/embed')).text()).toContain('lesson2');
-  expect((await site.ask('/embed?category=none')).status).toBe(404);
+  expect(await (await site.request('/embed')).text()).toContain('lesson2');
+  expect((await site.request('/embed?category=none')).status).toBe(404);
 });

@@ -37,20 +37,20 @@ export function categoryNameIn(name: string, language: Language): string {
   return matchingHalf ? name.slice(matchingHalf.start, matchingHalf.end).trim() : name;
 }
 
-const comparable = (name: string) => name.normalize('NFC').trim();
+const normalizeName = (name: string) => name.normalize('NFC').trim();
 
 /** Sorts categories by the owner's order; those that it does not name follow unchanged. */
 export function orderCategories<Category extends { categoryName: string }>(
   categories: readonly Category[],
   order: readonly string[] = [],
 ): Category[] {
-  const rankOf = new Map(order.map((name, rank) => [comparable(name), rank]));
-  const rank = ({ categoryName }: Category) => rankOf.get(comparable(categoryName)) ?? order.length;
+  const rankOf = new Map(order.map((name, rank) => [normalizeName(name), rank]));
+  const rank = ({ categoryName }: Category) => rankOf.get(normalizeName(categoryName)) ?? order.length;
   return [...categories].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the names of the owner's order that no category has. */
 export function missingInOrder(names: readonly string[], order: readonly string[] = []): string[] {
-  const existing = new Set(names.map(comparable));
-  return order.filter((name) => !existing.has(comparable(name)));
+  const existing = new Set(names.map(normalizeName));
+  return order.filter((name) => !existing.has(normalizeName(name)));
 }

@@ -83,6 +83,6 @@ test('marks both halves of a word that is broken at the end of a line', () => {
 });
 
 test('returns at most 200 boxes', () => {
-  const alternating = Array.from({ length: 1000 }, (_, index) => (index % 2 ? 'and' : 'word')).join(' ');
-  expect(markBoxes(alternating, 'word')).toHaveLength(200);
+  const alternatingWords = Array.from({ length: 1000 }, (_, index) => (index % 2 ? 'and' : 'word')).join(' ');
+  expect(markBoxes(alternatingWords, 'word')).toHaveLength(200);
 });

@@ -235,8 +235,8 @@ function formsOf([first = '', ...others]: readonly string[], end: string): strin
   const forms = others.length > 0 ? wordForms(first) : [...new Set(wordForms(first).flatMap(latinForms))];
   // A shorter spelling would begin other words: sala, for salah, also begins salary.
   const isShorter = (form: string) => form !== first && first.startsWith(form);
-  const usable = end === '' ? forms.filter((form) => !isShorter(form)) : forms;
-  return usable.map((form) => ` ${[form, ...others].join(' ')}${end}`);
+  const usableForms = end === '' ? forms.filter((form) => !isShorter(form)) : forms;
+  return usableForms.map((form) => ` ${[form, ...others].join(' ')}${end}`);
 }
 
 /** Returns consecutive words with one of them split in two, the first in each of its forms. */

@@ -11,7 +11,7 @@ const MAX_WORD_LENGTH = 64;
 const withoutAlef = /^[اوفبكل]*?(?:ال|ل)?(?:هذ|هولا|هكذا|ذلك|اوليك|لكن|اله|رحمن)|^[وفبت]?ا?لله/;
 
 /** Letters that write a long a, or carry one at the end of a word. */
-const carriers = /[اآٱوىی]/;
+const alefCarriers = /[اآٱوىی]/;
 
 /** Rewrites the consonant waw of the Qur'an's spelling as `fold` needs it. */
 export function voiceWaws(text: string): string {
@@ -44,14 +44,14 @@ function modernWord(word: string): string {
       .replace(/\u064E\p{M}*ؤ\p{M}*ا\u06DF/u, 'أ')
       .replace(/[ىی]\u0640?\u0670(?=\p{M}*\p{L})/gu, 'ا')
       .replace(/(\p{L})([\u0640\p{M}]*?)\u0670/gu, (written, letter, marks) =>
-        carriers.test(letter) && !marks.includes('\u064E') ? written : `${letter}ا`,
+        alefCarriers.test(letter) && !marks.includes('\u064E') ? written : `${letter}ا`,
       )
       // A hamza is on a yeh after a yeh, and next to the vowel i unless an alef follows; else on an alef.
       .replace(/\u0640(?=\p{M}*\u064F)\p{M}*\u0654\p{M}*(?=و)/gu, 'ؤ')
       .replace(/إ\u0650?[يى]\u06DF/u, 'ئ')
       .replace(/([يی]?)(\p{M}*)\u0640(\p{M}*\u0654\p{M}*)(ا?)/gu, (_, yeh, before, marks, alef) => {
-        const isHigh = yeh || (!alef && `${before}${marks}`.includes('\u0650'));
-        return `${yeh}${before}${isHigh ? 'ئ' : 'أ'}${alef}`;
+        const isOnYeh = yeh || (!alef && `${before}${marks}`.includes('\u0650'));
+        return `${yeh}${before}${isOnYeh ? 'ئ' : 'أ'}${alef}`;
       })
       .replace(/ء(?=\u0650\p{L})/gu, 'ئ')
       .replace(/ٱل\p{M}*(?=[يی]\p{M}?ل)|ٱل\p{M}*(?=ا\p{M}*(?:ت\p{M}*[ىي]|ئ))/u, 'الل')

@@ -74,13 +74,13 @@ function tokenCondition(
   }
   const word = token.replaceAll('-', '');
   const isOneLetter = [...word].length === 1 && !containsNumber(word);
-  const within = (piece: string) => numbers.get(piece) ?? contains(piece);
-  const any: Condition[] = [isOneLetter ? wordStart(word) : within(word)];
+  const containsPiece = (piece: string) => numbers.get(piece) ?? contains(piece);
+  const any: Condition[] = [isOneLetter ? wordStart(word) : containsPiece(word)];
 
   const pieces = token.split('-');
   if (pieces.length > 1 && pieces.length <= MAX_PIECES) {
     const significantPieces = pieces.filter((piece) => !latinArticle.test(piece));
-    any.push({ all: pieces.map(within) });
+    any.push({ all: pieces.map(containsPiece) });
     if (significantPieces.length > 0)
       any.push({
         all: significantPieces.map((piece) => ({ any: [wordStart(piece), ...sameSkeleton(piece)] })),
@@ -93,7 +93,7 @@ function tokenCondition(
     any.push(wordStart(stem), contains(`ال${stem}`), contains(`لل${stem}`));
   }
   const parts = halves.get(token) ?? [];
-  if (parts.length > 1) any.push({ all: parts.map(within) });
+  if (parts.length > 1) any.push({ all: parts.map(containsPiece) });
   any.push(...otherHamzaSpellings(word).map(contains), ...sameSkeleton(token));
   return { any };
 }
@@ -108,8 +108,8 @@ export function compileQuery(query: string): Condition {
   const plainCondition = contains(plainText(trimmed));
   const start = [...trimmed].slice(0, MAX_FOLDED_LENGTH).join('');
   const modern = modernSpelling(start);
-  const ways = [start, ...(modern === undefined ? [] : [modern])].flatMap(wordsCondition);
-  return ways.length === 0 ? plainCondition : absorb({ any: [plainCondition, ...ways] });
+  const spellings = [start, ...(modern === undefined ? [] : [modern])].flatMap(wordsCondition);
+  return spellings.length === 0 ? plainCondition : absorb({ any: [plainCondition, ...spellings] });
 }
 
 /** Matches keys with every word of the query; empty if it has none. */

@@ -111,11 +111,11 @@ export function joinWords(...words: readonly string[]): string {
 
 /** Lists the ways to split a folded word in two. An alef that begins the second word may be folded into one before it: يا أيها. */
 export function splitInTwo(word: string): [string, string][] {
-  const ways: [string, string][] = [];
+  const splits: [string, string][] = [];
   for (let at = MIN_LETTERS; at <= MAX_FIRST_LETTERS && at <= word.length - MIN_LETTERS; at++) {
     const [first, remainder] = [word.slice(0, at), word.slice(at)];
     for (const second of first.endsWith('ا') ? [remainder, `ا${remainder}`] : [remainder])
-      if (isWrittenInOne(first, second)) ways.push([first, second]);
+      if (isWrittenInOne(first, second)) splits.push([first, second]);
   }
-  return ways;
+  return splits;
 }

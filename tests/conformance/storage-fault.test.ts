@@ -52,11 +52,11 @@ async function runUntilKilled(fault: Fault, work: (endpoint: string) => Promise<
   const child = spawn(process.execPath, [program, dataDir, JSON.stringify(fault)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const dead = once(child, 'exit');
-  const [line] = await Promise.race([once(child.stdout, 'data'), dead.then(() => [''])]);
+  const exit = once(child, 'exit');
+  const [line] = await Promise.race([once(child.stdout, 'data'), exit.then(() => [''])]);
   await work(String(line).trim()).catch(() => undefined);
   child.kill('SIGTERM');
-  const [, signal] = await dead;
+  const [, signal] = await exit;
   expect(signal).toBe('SIGKILL');
 }
 

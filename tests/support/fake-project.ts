@@ -64,11 +64,11 @@ export async function startFakeProject({
   server.on('connection', (socket) => {
     if (faults.dropsConnections) socket.destroy();
   });
-  const refusing = new WebSocketServer({ noServer: true });
+  const refusingServer = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
     if (faults.socketsWithoutPool === 0) return handleUpgrade(request, socket, head);
     faults.socketsWithoutPool -= 1;
-    refusing.handleUpgrade(request, socket, head, (socket) => {
+    refusingServer.handleUpgrade(request, socket, head, (socket) => {
       const message = "Pool 'database_db_main' could not provide a connection";
       socket.send(JSON.stringify({ type: 'error', data: { code: 1011, message } }));
       socket.close(1011, message);

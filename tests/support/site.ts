@@ -13,9 +13,9 @@ export interface Site {
   /** A key that may write to this site's backend. */
   readonly key: string;
   /** Resolves when all words of the lessons are searchable. A site logs this only if it has more than 25 lessons. */
-  wordsRead(): Promise<void>;
+  waitForWords(): Promise<void>;
   /** Runs a command of the owner on the site's library. */
-  command(...args: string[]): Promise<void>;
+  runCommand(...args: string[]): Promise<void>;
   /** The site's folder of lessons, if it has a separate one. */
   folder?: LessonFolder;
   stop(): Promise<void>;
@@ -118,14 +118,14 @@ export async function startSite(
       console.error(`The site at ${url} exited unexpectedly (${signal ?? `exit code ${code}`}).`);
     });
     child.stderr?.pipe(process.stderr);
-    const wordsRead = async (): Promise<void> => {
+    const waitForWords = async (): Promise<void> => {
       // On a hosted project, the owner's command has read them before the start.
       if (!hosted) await output(allWordsRead);
     };
-    const command = async (...args: string[]): Promise<void> => {
+    const runCommand = async (...args: string[]): Promise<void> => {
       await promisify(execFile)(process.execPath, ['minbar.mjs', 'library', ...args], { cwd: project, env });
     };
-    return { url, key, wordsRead, command, stop };
+    return { url, key, waitForWords, runCommand, stop };
   } catch (error) {
     await stop();
     throw error;

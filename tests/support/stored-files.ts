@@ -45,10 +45,10 @@ export function pageOf(
   descending: boolean,
   part: Partial<RowQuery & { locale: string }> = {},
 ): string[] {
-  const tie = attribute === '$createdAt' && descending;
+  const isTieDescending = attribute === '$createdAt' && descending;
   const orders = [
     { attribute, descending },
-    { attribute: '$sequence', descending: tie },
+    { attribute: '$sequence', descending: isTieDescending },
   ];
   const query = { terms, orders, limit: 1000, offset: 0, cursor: undefined, ...part };
   const rows = listRows(openTable(database, files), query, everyRow).page();

@@ -111,16 +111,16 @@ export async function createTestSite(
     apps: [],
   });
   return {
-    ask: (path: string) => app.request(path),
+    request: (path: string) => app.request(path),
     put,
     /** The library as the site queries it. */
     library: { ...libraryLocation, db: tables.en },
     log: openLog(backend.database),
     /** Queries that pages sent to the backend; responses are not cached. */
-    asked: requests,
-    /** Makes the backend stop responding, or respond again. */
-    away(now: boolean) {
-      isAway = now;
+    sentQueries: requests,
+    /** Makes the backend fail all queries, or respond again. */
+    setAway(value: boolean) {
+      isAway = value;
     },
     async close() {
       await backend.close();

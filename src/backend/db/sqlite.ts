@@ -1,15 +1,15 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 
-const prepared = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>();
+const preparedStatements = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>();
 /** Maximum prepared statements cached per database: the SQL of filters varies. */
 const MAX_STATEMENTS = 200;
 
 /** Returns the prepared statement of an SQL text, cached. */
 export function prepareStatement(database: DatabaseSync, sql: string): StatementSync {
   const memoMethod = (text: string) => database.prepare(text);
-  const statements = prepared.get(database) ?? new LRUCache({ max: MAX_STATEMENTS, memoMethod });
-  prepared.set(database, statements);
+  const statements = preparedStatements.get(database) ?? new LRUCache({ max: MAX_STATEMENTS, memoMethod });
+  preparedStatements.set(database, statements);
   return statements.memo(sql);
 }
 

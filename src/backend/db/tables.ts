@@ -223,16 +223,16 @@ export function buildTables(
   // Objects that are filled together are created together.
   const groups = tables.flatMap((table) => [...indexesOf(table).map((sql) => [sql]), derivedObjects(table)]);
   // SQLite creates and drops the shadow tables of FTS5 itself.
-  const present = database
+  const existingObjects = database
     .prepare(
       `SELECT name, type, sql FROM sqlite_schema WHERE name LIKE '%/%' AND name NOT LIKE 'rows/%' AND sql IS NOT NULL
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow') ORDER BY rowid DESC`,
     )
     .all();
   const isComplete = (group: string[]) =>
-    group.every((statement) => present.some(({ sql }) => sql === statement));
+    group.every((statement) => existingObjects.some(({ sql }) => sql === statement));
   const unchanged = groups.filter(isComplete).flat();
-  for (const { name, type, sql } of present)
+  for (const { name, type, sql } of existingObjects)
     if (!unchanged.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoteName(String(name))}`);
   dropUnusedColumns(database, tables);
   const missing = groups.filter((group) => !isComplete(group)).flat();
@@ -248,7 +248,7 @@ function sqlType({ kind, array }: Column): 'TEXT' | 'INTEGER' | 'REAL' {
   return kind === 'float' ? 'REAL' : 'TEXT';
 }
 
-function presentColumns(database: DatabaseSync, table: TableSchema): Map<string, string> {
+function listExistingColumns(database: DatabaseSync, table: TableSchema): Map<string, string> {
   const rows = database
     .prepare(`SELECT name, type FROM pragma_table_info(?)`)
     .all(`rows/${table.databaseId}/${table.id}`);
@@ -276,7 +276,7 @@ export function tableSql(table: TableSchema): string {
 function buildTable(database: DatabaseSync, table: OpenTable): void {
   // The schema's columns have no NOT NULL or CHECK: the structure check reports errors, so a changed column does not require a rebuilt table.
   database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (${ROW_COLUMNS}) STRICT`);
-  const present = presentColumns(database, table);
+  const existingTypes = listExistingColumns(database, table);
   const columnTypes = [
     ...Array.from(table.columns.values(), (column) => [column.key, sqlType(column)] as const),
     ...[...table.keyed.keys()].flatMap((key) => [
@@ -285,12 +285,12 @@ function buildTable(database: DatabaseSync, table: OpenTable): void {
     ]),
   ];
   for (const [key, type] of columnTypes) {
-    const presentType = present.get(key);
-    if (presentType === undefined)
+    const existingType = existingTypes.get(key);
+    if (existingType === undefined)
       database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoteName(key)} ${type}`);
-    else if (presentType !== type)
+    else if (existingType !== type)
       throw new Error(
-        `appwrite.config.json: the column "${key}" of the table "${table.id}" has the type ${presentType} in the database but ${type} in the schema: give the new column another key.`,
+        `appwrite.config.json: the column "${key}" of the table "${table.id}" has the type ${existingType} in the database but ${type} in the schema: give the new column another key.`,
       );
   }
 }
@@ -298,7 +298,7 @@ function buildTable(database: DatabaseSync, table: OpenTable): void {
 /** Drops columns of keys that are no longer stored. Columns removed from the schema stay, in case they return. */
 function dropUnusedColumns(database: DatabaseSync, tables: readonly OpenTable[]): void {
   for (const table of tables)
-    for (const name of presentColumns(database, table).keys()) {
+    for (const name of listExistingColumns(database, table).keys()) {
       const [key = '', suffix] = name.split('/');
       if (suffix === 'place' || (suffix !== undefined && !table.keyed.has(key)))
         database.exec(`ALTER TABLE ${tableName(table)} DROP COLUMN ${quoteName(name)}`);
@@ -343,7 +343,7 @@ function forEachBatch(
     return Number(table.database.prepare(sql).get()?.count);
   });
   const rowCount = counts.reduce((sum, count) => sum + count, 0);
-  let processed = 0;
+  let processedRows = 0;
   for (const table of tables) {
     const sql = `SELECT min(_sequence) AS first, max(_sequence) AS last, count(*) AS count FROM
       (SELECT _sequence FROM ${tableName(table)} WHERE _sequence > ? ORDER BY _sequence LIMIT ${BATCH_ROWS})`;
@@ -352,8 +352,8 @@ function forEachBatch(
       if (!batch?.count) break;
       last = Number(batch.last);
       work(table, Number(batch.first), last);
-      processed += Number(batch.count);
-      report(processed / rowCount);
+      processedRows += Number(batch.count);
+      report(processedRows / rowCount);
     }
   }
 }

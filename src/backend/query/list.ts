@@ -100,7 +100,7 @@ function countRows(plan: Plan): number {
   const { table, query, otherTerms, readsAll } = plan;
   const count = (sql: string, ...values: Sql['values']) =>
     Number(prepareStatement(table.database, `SELECT count(*) AS total FROM ${sql}`).get(...values)?.total);
-  const bounded = ({ text, values }: Sql) =>
+  const countHits = ({ text, values }: Sql) =>
     count(`(SELECT 1 FROM ${tableName(table)} ${text} LIMIT ${MAX_COUNTED_HITS})`, ...values);
   const words = readsAll ? wordsMatch(table, query.terms) : undefined;
   if (words !== undefined) {
@@ -110,7 +110,9 @@ function countRows(plan: Plan): number {
   const matches = plan.matches();
   if (matches?.isExact && otherTerms.length === 0 && readsAll) return matches.count();
   const where = plan.where();
-  return isSearch(query.terms) ? bounded(where) : count(`${tableName(table)} ${where.text}`, ...where.values);
+  return isSearch(query.terms)
+    ? countHits(where)
+    : count(`${tableName(table)} ${where.text}`, ...where.values);
 }
 
 function readPage({ table, query }: Plan, ids: readonly number[]): StoredRow[] {

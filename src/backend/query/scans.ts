@@ -16,9 +16,9 @@ const NEEDLES_PER_TEST = 8;
 /** Refuses, with 400, orders and terms that would test too many rows because no index covers them. */
 export function refuseScans(table: OpenTable, orders: RowQuery['orders'], terms: readonly Term[]): void {
   const unindexed = orders === 'random' ? [] : orders.filter((order) => !isIndexed(table, order.attribute));
-  const sorting = unindexed.reduce((sum, { attribute }) => sum + countTextTests(table, attribute), 0);
+  const sortTests = unindexed.reduce((sum, { attribute }) => sum + countTextTests(table, attribute), 0);
   const tests =
-    (orders === 'random' ? 1 : sorting) * countRowsToTest(table, orders === 'random' || sorting > 0);
+    (orders === 'random' ? 1 : sortTests) * countRowsToTest(table, orders === 'random' || sortTests > 0);
   const total = terms.reduce((sum, term) => sum + countRowTests(table, term), tests);
   if (total > MAX_ROW_TESTS)
     throw invalidQuery(

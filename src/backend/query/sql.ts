@@ -110,9 +110,9 @@ export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
 
 /** Returns `WHERE …` for conditions that must all hold; empty for every row. */
 export function whereSql(conditions: readonly Sql[]): Sql {
-  const restricting = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
-  const { text, values } = joinConditions(restricting, 'AND');
-  return { text: restricting.length > 0 ? `WHERE ${text}` : '', values };
+  const restrictions = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
+  const { text, values } = joinConditions(restrictions, 'AND');
+  return { text: restrictions.length > 0 ? `WHERE ${text}` : '', values };
 }
 
 /** Returns the SQL condition of a term on the rows of `table`. */

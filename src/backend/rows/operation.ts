@@ -117,7 +117,7 @@ function listAll(table: OpenTable, queries: readonly Query[]): StoredRow[] {
 
 /** Adds to a column of a row, or subtracts, never beyond the limit of the operation or of the column. */
 function countColumn(work: UnitOfWork, table: OpenTable, id: string, direction: Direction, count: Count) {
-  const up = direction === 'increment';
+  const isIncrement = direction === 'increment';
   const column = counterColumn(table, count.column);
   const before = findRow(table, id);
   const value = before?.[column.key];
@@ -126,12 +126,12 @@ function countColumn(work: UnitOfWork, table: OpenTable, id: string, direction: 
   if (column.kind === 'integer' && !Number.isInteger(count.by))
     throw invalidParam('value', 'Value must be a valid integer');
   const [min, max] = boundsOf(column);
-  const newValue = up ? value + count.by : value - count.by;
-  const limit = up ? Math.min(count.limit ?? max, max) : Math.max(count.limit ?? min, min);
-  if (up ? newValue > limit : newValue < limit)
+  const newValue = isIncrement ? value + count.by : value - count.by;
+  const limit = isIncrement ? Math.min(count.limit ?? max, max) : Math.max(count.limit ?? min, min);
+  if (isIncrement ? newValue > limit : newValue < limit)
     throw new ApiError(
       'column_limit_exceeded',
-      `tablesDB "${column.key}" has reached the ${up ? 'maximum' : 'minimum'} value of ${limit}`,
+      `tablesDB "${column.key}" has reached the ${isIncrement ? 'maximum' : 'minimum'} value of ${limit}`,
     );
   return rewriteRow(work, table, before, [[column.key, newValue]], 'update');
 }

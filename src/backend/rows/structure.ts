@@ -25,15 +25,15 @@ const dateColumn = { kind: 'datetime', required: false, array: false, default: n
  * Checks the `data` of a request and returns its values by SQL column. `new` and `whole` need every required column, `new` adds
  * defaults, `part` checks only the given columns. Throws 400 `row_invalid_structure` (docs/rules.md#structure-of-a-row).
  */
-export function toRowData(table: TableSchema, data: { [key: string]: Json }, need: 'new' | 'whole' | 'part') {
+export function toRowData(table: TableSchema, data: { [key: string]: Json }, mode: 'new' | 'whole' | 'part') {
   const dataValues = new Map(Object.entries(data));
   const related = relationships(table)
     .filter((column) => dataValues.has(column.key))
     .map((column) => ({ column, value: checkRelated(dataValues.get(column.key) ?? null) }));
   const columnValue = (column: Column) =>
-    dataValues.get(column.key) ?? (need === 'new' ? column.default : null);
+    dataValues.get(column.key) ?? (mode === 'new' ? column.default : null);
   for (const column of table.columns.values()) {
-    const isNeeded = column.required && (need !== 'part' || dataValues.has(column.key));
+    const isNeeded = column.required && (mode !== 'part' || dataValues.has(column.key));
     if (isNeeded && columnValue(column) === null)
       throw invalidRow(`Missing required attribute "${column.key}"`);
   }
@@ -43,7 +43,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
   }
   const values = new Map<string, StoredValue>();
   for (const column of table.columns.values()) {
-    if (column.kind === 'relationship' || (!dataValues.has(column.key) && need !== 'new')) continue;
+    if (column.kind === 'relationship' || (!dataValues.has(column.key) && mode !== 'new')) continue;
     const value = columnValue(column);
     values.set(column.key, value === null ? null : checkValue(column, value));
   }

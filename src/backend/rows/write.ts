@@ -55,8 +55,8 @@ export function saveRow(
   const existing = findRow(table, id);
   if (!existing && action === 'update') throw new ApiError('row_not_found', { id });
   const before = action === 'create' ? undefined : existing;
-  const need = before ? (action === 'update' ? 'part' : 'whole') : 'new';
-  const { values, related } = toRowData(table, data, need);
+  const mode = before ? (action === 'update' ? 'part' : 'whole') : 'new';
+  const { values, related } = toRowData(table, data, mode);
   if (existing && !before) throw new ApiError('row_already_exists', { id });
   if (before) refuseNewer(before, asOf);
   for (const { column, value } of related) {
@@ -66,8 +66,8 @@ export function saveRow(
   if (permissions) values.set('_permissions', JSON.stringify(permissions));
   const event = action === 'upsert' ? work.upsertEvent : action;
   if (before) {
-    const differing = [...values].filter(([column, value]) => before[column] !== value);
-    return differing.length === 0 ? before : rewriteRow(work, table, before, differing, event);
+    const changedValues = [...values].filter(([column, value]) => before[column] !== value);
+    return changedValues.length === 0 ? before : rewriteRow(work, table, before, changedValues, event);
   }
   const systemValues = { _id: id, _created: work.now, _updated: work.now, _permissions: '[]' };
   const row = insertRow(table, new Map([...Object.entries(systemValues), ...values]));

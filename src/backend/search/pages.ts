@@ -85,15 +85,16 @@ function openFile(path: string, statements: readonly string[], isNew = false): D
     database.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = ${MAX_WAL_PAGES}`);
     chmodSync(path, 0o600);
-    const present = database
+    const existingSql = database
       .prepare(
         `SELECT sql FROM sqlite_schema WHERE name LIKE '%/%' AND sql IS NOT NULL
          AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
       )
       .all()
       .map(({ sql }) => String(sql));
-    if (present.length === 0) for (const sql of statements) database.exec(sql);
-    else if (present.toSorted().join() !== statements.toSorted().join()) throw new Error('another format');
+    if (existingSql.length === 0) for (const sql of statements) database.exec(sql);
+    else if (existingSql.toSorted().join() !== statements.toSorted().join())
+      throw new Error('another format');
     registerFunctions(database);
     database.function('page_words', { deterministic: true, directOnly: true }, wordsOf);
     return database;

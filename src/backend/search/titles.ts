@@ -75,18 +75,18 @@ export function findTitles(
     if (sumCounts(matchesOfAll) < maxSorted) return matchesOfAll;
     return SCRIPT_GROUPS.flatMap((script) => list(matches([script]), maxListed));
   };
-  const present = listMatches();
+  const groups = listMatches();
   const recount = () => {
     const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${trigrams} WHERE ${trigrams} MATCH ? LIMIT ?)`;
     return maxListed >= MAX_COUNTED_HITS ? MAX_COUNTED_HITS : Number(get(sql, MAX_COUNTED_HITS).count);
   };
-  const total = sumCounts(present);
+  const total = sumCounts(groups);
   return {
     isExact,
     count: () => Math.min(total >= maxListed ? recount() : total, MAX_COUNTED_HITS),
-    rowFilter: toRowFilter(`[${present.map(({ rows }) => rows.slice(1, -1)).join(',')}]`, total),
+    rowFilter: toRowFilter(`[${groups.map(({ rows }) => rows.slice(1, -1)).join(',')}]`, total),
     byScript: new Map(
-      present.map(({ script, rows, count }) => [
+      groups.map(({ script, rows, count }) => [
         script,
         { rowFilter: toRowFilter(rows, count), start: count > maxSorted ? start(script) : undefined },
       ]),
@@ -144,14 +144,14 @@ function matchOf(
   }
   const isAll = 'all' in condition;
   const parts = (isAll ? condition.all : condition.any).map((part) => matchOf(termsFrom, part));
-  const narrowing = parts.filter((part) => part !== undefined);
-  const isWhole = narrowing.length === parts.length;
-  if (isAll && narrowing.some(({ match }) => match === NEVER)) return { match: NEVER, isExact: true };
-  if (narrowing.length === 0 || !(isAll || isWhole)) return undefined;
-  const possible = narrowing.filter(({ match }) => match !== NEVER);
+  const narrowingParts = parts.filter((part) => part !== undefined);
+  const isWhole = narrowingParts.length === parts.length;
+  if (isAll && narrowingParts.some(({ match }) => match === NEVER)) return { match: NEVER, isExact: true };
+  if (narrowingParts.length === 0 || !(isAll || isWhole)) return undefined;
+  const possible = narrowingParts.filter(({ match }) => match !== NEVER);
   return {
     match: possible.map(({ match }) => `(${match})`).join(isAll ? ' AND ' : ' OR '),
-    isExact: isWhole && narrowing.every(({ isExact }) => isExact),
+    isExact: isWhole && narrowingParts.every(({ isExact }) => isExact),
   };
 }
 

@@ -65,11 +65,11 @@ export function evaluateConditions(request: HonoRequest, etag: string, lastModif
   const changed = Date.parse(lastModified?.toUTCString() ?? '');
   const dateOf = (header = '') => Date.parse(header);
   const ifMatch = request.header('if-match');
-  const isOther =
+  const hasFailed =
     ifMatch === undefined
       ? changed > dateOf(request.header('if-unmodified-since'))
       : !namesTag(ifMatch, etag);
-  if (isOther) return 'precondition-failed';
+  if (hasFailed) return 'precondition-failed';
 
   const ifNoneMatch = request.header('if-none-match');
   // A CDN that compresses weakens the tag: the comparison here is the weak one.
@@ -98,13 +98,13 @@ export function parseByteRange(header: string | undefined, size: number) {
 }
 
 /** Control characters, direction overrides and path separators, which no header may carry. */
-const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
+const unsafeCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
 
 /**
  * Returns the `Content-Disposition` of a file (RFC 6266): the full name as `filename*`, with an ASCII name for clients that read only `filename`.
  */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
-  const name = fileName.toWellFormed().replace(unsafe, '').trim() || 'lesson';
+  const name = fileName.toWellFormed().replace(unsafeCharacters, '').trim() || 'lesson';
   // Browsers interpret `%` and `"` in a quoted string differently.
   if (/^[\x20-\x7e]+$/.test(name) && !/["%]/.test(name)) return `${type}; filename="${name}"`;
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';

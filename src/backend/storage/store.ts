@@ -47,7 +47,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     sweepUnfinished(folders, files, onRepair).catch((error) =>
       console.error('Unfinished uploads could not be removed:', error),
     );
-  const hourly = setInterval(sweep, 3600 * 1000).unref();
+  const sweepTimer = setInterval(sweep, 3600 * 1000).unref();
 
   const emit = (bucket: Bucket, file: StoredFile, action: Action) =>
     changes.emit(fileChange(bucket, file, action));
@@ -109,6 +109,6 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
         emit(bucket, file, 'delete');
       });
     },
-    close: () => clearInterval(hourly),
+    close: () => clearInterval(sweepTimer),
   };
 }

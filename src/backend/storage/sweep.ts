@@ -79,8 +79,8 @@ export function sweepStore(folders: StoreFolders, files: Files, onRepair: Report
       renameSync(path, partPath);
       parts.add(name);
     }
-    const onDisk = isFinished ? completeNames : parts;
-    if (onDisk.has(name) && !isAbandoned(file)) onDisk.delete(name);
+    const diskNames = isFinished ? completeNames : parts;
+    if (diskNames.has(name) && !isAbandoned(file)) diskNames.delete(name);
     else {
       files.remove(file);
       onRepair({ kind: isFinished ? 'lost' : 'unfinished', file: file.name });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const html = async (path: string, search: string) =>
-  (await site.ask(`${path}?${new URLSearchParams({ search })}`)).text();
+  (await site.request(`${path}?${new URLSearchParams({ search })}`)).text();
 
 test.each(['2:255', 'البقرة ٢٥٥', 'آية الكرسي', 'ayat al-kursi', throne])(
   'finds the page that quotes a verse by %s',
@@ -56,12 +56,12 @@ test('reports a verse that does not exist, and searches its words', async () => 
   const home = await html('/', '2:300');
   expect(home).toContain('There is no verse');
   expect(await html('/lesson/other', '2:300')).toContain('There is no verse');
-  const response = await (await site.ask('/verses.json?search=2:300')).json();
+  const response = await (await site.request('/verses.json?search=2:300')).json();
   expect(response).toEqual({ unknown: '2:300' });
 });
 
 test('resolves the verses of a search for browsers', async () => {
-  const response = await site.ask(`/verses.json?${new URLSearchParams({ search: 'آية الكرسي' })}`);
+  const response = await site.request(`/verses.json?${new URLSearchParams({ search: 'آية الكرسي' })}`);
   expect(await response.json()).toMatchObject({ terms: [{ words: ['2:255'], values: [' quran2v255 '] }] });
-  expect(await (await site.ask(`/verses.json?search=${'x'.repeat(5000)}`)).json()).toEqual({});
+  expect(await (await site.request(`/verses.json?search=${'x'.repeat(5000)}`)).json()).toEqual({});
 });

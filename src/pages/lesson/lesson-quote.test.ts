@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const html = async (path: string) => (await site.ask(path)).text();
+const html = async (path: string) => (await site.request(path)).text();
 
 test('quotes the chosen lines of a page, with their source and a picture', async () => {
   const unquoted = await html('/lesson/one');
@@ -40,7 +40,7 @@ test('quotes the chosen lines of a page, with their source and a picture', async
 
 test('limits the length of a quotation, and responds 404 for lines that do not exist', async () => {
   expect(await html('/lesson/one?from=2&to=99')).toContain('/1-q2-13.jpg');
-  expect((await site.ask('/lesson/one?from=21&to=22')).status).toBe(404);
+  expect((await site.request('/lesson/one?from=21&to=22')).status).toBe(404);
   for (const from of ['0', 'x', '-1', '1e3', '99999'])
     expect(await html(`/lesson/one?from=${from}`)).not.toContain('<textarea');
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function html(path: string, search: string, more: Record<string, string> = {}): Promise<string> {
-  const response = await site.ask(`${path}?${new URLSearchParams({ search, ...more })}`);
+  const response = await site.request(`${path}?${new URLSearchParams({ search, ...more })}`);
   expect(response.status).toBe(200);
   return response.text();
 }
@@ -56,7 +56,7 @@ describe('a search in a lesson', () => {
     expect(text).toContain('أحكام <mark>الصيام</mark>');
     expect(hitsOf(text)).toEqual(Array.from({ length: 20 }, (_, at) => 2 * at + 2));
     const later = linkTo(text, 'Further results') ?? '';
-    const nextPart = await (await site.ask(later.replace('#hits', ''))).text();
+    const nextPart = await (await site.request(later.replace('#hits', ''))).text();
     expect(hitsOf(nextPart)).toEqual([42, 44, 46, 48, 50, 51]);
     expect(nextPart).toContain('Possible match on page 51');
     expect(linkTo(nextPart, 'Earlier results')).toContain('/lesson/long/40?');
@@ -88,10 +88,10 @@ describe('a search in a lesson', () => {
 
   test('sends no query without words', async () => {
     const isSearch = (queries: string) => queries.includes('"contains"');
-    expect(site.asked.some(isSearch)).toBe(true);
-    site.asked.length = 0;
+    expect(site.sentQueries.some(isSearch)).toBe(true);
+    site.sentQueries.length = 0;
     await html('/lesson/long/9', '');
-    expect(site.asked.filter(isSearch)).toEqual([]);
+    expect(site.sentQueries.filter(isSearch)).toEqual([]);
     expect(await html('/lesson/long/9', '؟')).not.toContain('id="hits"');
   });
 });
@@ -114,7 +114,7 @@ describe('in a library of 40 books of 300 pages', () => {
     const pageNumbers: number[] = [];
     let next: string | undefined = '/lesson/book-39?search=mercy';
     while (next !== undefined) {
-      const text = await (await site.ask(next)).text();
+      const text = await (await site.request(next)).text();
       expect(text).toContain('Found on 300 pages.');
       pageNumbers.push(...hitsOf(text));
       next = linkTo(text, 'Further results')?.replace('#hits', '');

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const html = async (path: string) => (await site.ask(path)).text();
+const html = async (path: string) => (await site.request(path)).text();
 const numbers = (text: string) => [...text.matchAll(/ id="page-(\d+)"/g)].map(([, page]) => Number(page));
 
 test('renders the text of a lesson page by page, with headings, lists and tables', async () => {
@@ -75,7 +75,7 @@ test('splits the text of a long book into parts', async () => {
   expect(part).toContain('href="/lesson/book?as=text#page-60"');
   expect(part).toContain('href="/lesson/book/121?as=text#page-121"');
   expect(numbers(await html('/lesson/book/130?as=text'))).toHaveLength(10);
-  expect((await site.ask('/lesson/book/131?as=text')).status).toBe(404);
+  expect((await site.request('/lesson/book/131?as=text')).status).toBe(404);
 });
 
 test('renders links for text sizes from 100 to 300 percent', async () => {

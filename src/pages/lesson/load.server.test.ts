@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function page(path: string) {
-  const response = await site.ask(path);
+  const response = await site.request(path);
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
@@ -269,9 +269,9 @@ describe('slow and unavailable sources', () => {
   });
 
   test('reports an unavailable backend with a retry link, and does not cache the page', async () => {
-    site.away(true);
+    site.setAway(true);
     const { status, html, headers } = await page('/lesson/before?search=away');
-    site.away(false);
+    site.setAway(false);
     expect([status, headers.get('cache-control')]).toEqual([503, 'no-store']);
     expect(html).toContain('This lesson is unavailable right now');
     expect(html).toContain('Try again');

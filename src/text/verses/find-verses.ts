@@ -55,7 +55,7 @@ const parseVerse = (name: string): Verse => {
   const [sura = 0, verse = 0] = name.split(':').map(Number);
   return { sura, verse };
 };
-const byName = new Map(
+const verseByName = new Map(
   namedVerses.flatMap(([verse, ...names]) => names.map((name) => [nameKey(name), verse])),
 );
 
@@ -69,8 +69,8 @@ function suraNamed(name: string): number | undefined {
   return suraByName.get(nameKey(name.replace(/^(?:سورة|s(?:u|oo|ou)r[ae](?:h|t)?)\s+/i, '')));
 }
 
-const byNumber = /^[([]?\s*(\d{1,3})\s*[:/]\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[)\]]?$/;
-const bySura =
+const numberPattern = /^[([]?\s*(\d{1,3})\s*[:/]\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[)\]]?$/;
+const suraPattern =
   /^[([]?\s*(\D{2,40}?)\s*[:،,]?\s*(?:الآية|آية|ayah?|verse|v\.)?\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[)\]]?$/i;
 
 /**
@@ -79,11 +79,11 @@ const bySura =
  */
 export function findVerses(search: string): FoundVerses | undefined {
   const text = latinDigits(search.trim());
-  const verses = byName.get(nameKey(text));
+  const verses = verseByName.get(nameKey(text));
   if (verses !== undefined) return toTerms([parseVerse(verses)]);
-  const [, number, first, last = first] = byNumber.exec(text) ?? [];
+  const [, number, first, last = first] = numberPattern.exec(text) ?? [];
   if (number !== undefined) return range(Number(number), Number(first), Number(last));
-  const [, name = '', from, to = from] = bySura.exec(text) ?? [];
+  const [, name = '', from, to = from] = suraPattern.exec(text) ?? [];
   const sura = from === undefined ? undefined : suraNamed(name);
   if (sura !== undefined) return range(sura, Number(from), Number(to));
   const words = verseWords(text).length;
@@ -95,8 +95,8 @@ export function findVerses(search: string): FoundVerses | undefined {
     const [first] = toTerms(holding.slice(0, 1)).terms ?? [];
     return first && { terms: [{ ...first, values: holding.map((verse) => ` ${verseTerm(verse)} `) }] };
   }
-  const isMost = words >= text.split(/\s+/).length * MIN_QUOTED_SHARE;
-  return isMost ? toTerms(quoted.slice(0, MAX_VERSES)) : undefined;
+  const isMostlyQuotation = words >= text.split(/\s+/).length * MIN_QUOTED_SHARE;
+  return isMostlyQuotation ? toTerms(quoted.slice(0, MAX_VERSES)) : undefined;
 }
 
 function range(sura: number, first: number, last: number): FoundVerses {

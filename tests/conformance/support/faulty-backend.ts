@@ -26,13 +26,13 @@ function killProcess(): void {
 }
 
 function killAt(owner: Methods, name: string, counts: (args: unknown[]) => boolean = () => true): void {
-  const real = owner[name];
-  if (!real) throw new Error(`there is no ${name}`);
+  const original = owner[name];
+  if (!original) throw new Error(`there is no ${name}`);
   owner[name] = function (...args: unknown[]) {
-    const hit = counts(args) && ++calls === fault.nth;
-    if (hit && fault.when === 'before') killProcess();
-    const result = real.apply(this, args);
-    if (!hit) return result;
+    const isFault = counts(args) && ++calls === fault.nth;
+    if (isFault && fault.when === 'before') killProcess();
+    const result = original.apply(this, args);
+    if (!isFault) return result;
     if (!(result instanceof Promise)) return killProcess();
     return result.then(killProcess);
   };

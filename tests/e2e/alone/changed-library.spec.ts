@@ -159,7 +159,7 @@ for (const language of languages) {
         const { fileName } = file;
         const category = Number(/\d+/.exec(fileName)?.[0]) % 2 ? 'Fiqh' : 'Creed';
         await site().folder?.remove(`${category}/${fileName}`);
-        await site().command('publish', '--yes');
+        await site().runCommand('publish', '--yes');
       }
 
       if (isHosted)

@@ -48,7 +48,7 @@ startSeparateSite(async () => {
   }
   await writeFile(join(folder.path, 'Odd', 'Book.pdf'), book);
   const site = await startSiteOf(folder);
-  await site.wordsRead();
+  await site.waitForWords();
   return site;
 });
 

@@ -4,7 +4,7 @@ import { startSite } from '../../support/site.ts';
 export default async function startSharedSite(): Promise<() => Promise<void>> {
   const site = await startSite({ FRAME_ORIGINS: 'https://center.example' });
   // Waits for the texts of lessons, because their reader has low priority and would be late while tests run.
-  await site.wordsRead();
+  await site.waitForWords();
   process.env.SHARED_SITE = site.url;
   return site.stop;
 }
