@@ -116,7 +116,7 @@ describe('the address of a lesson', () => {
     });
   });
 
-  test('of a removed lesson returns an error, as does its file, until the lesson is restored', async () => {
+  test('of a removed lesson returns 404 and its file redirects there, until the lesson is restored', async () => {
     await owner.folder.remove('Fiqh/Wudu.pdf');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     await withSite(async () => {
@@ -169,7 +169,7 @@ describe('the address of a lesson', () => {
     });
   });
 
-  test('of no lesson is left to the site', async () => {
+  test('of an unknown lesson returns 404', async () => {
     await withSite(async () => {
       for (const path of ['/lesson/never.pdf', '/lesson/..%2f..%2fminbar.db.pdf', '/lesson/.pdf'])
         expect((await request(path)).status, path).toBe(404);

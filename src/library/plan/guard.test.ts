@@ -19,10 +19,10 @@ describe('removals that look like an accident need confirmation', () => {
   for (const [name, listing, reason] of table) {
     test(name, () => expect(plan(listing, published, now).guard?.reason).toBe(reason));
   }
-  test('5 of 6 need none, because they are few', () => {
+  test('5 of 6 do not, because they are few', () => {
     expect(plan(folder(many.slice(0, 1)), library(...many.slice(0, 6)), now).guard).toBeNull();
   });
-  test('an empty folder needs none if nothing is published', () => {
+  test('an empty folder does not if nothing is published', () => {
     expect(plan(folder([]), nothing, now).guard).toBeNull();
   });
 });

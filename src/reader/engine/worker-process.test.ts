@@ -65,7 +65,7 @@ const work = `{
 const blockFor = (milliseconds: number) =>
   `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
 
-test('limits the CPU time of each step, without other steps, waits and a blocked thread', async () => {
+test('counts only the CPU time of a step, not other steps, waits or a blocked thread', async () => {
   expect(
     await lastMessage('steps', `for (let step = 0; step < 8; step++) { ${work} await send({}); }`),
   ).toEqual({

@@ -59,7 +59,7 @@ describe('a line', () => {
     expect(read(line)).toBe('نم');
   });
 
-  test('is not split between glyphs measured by ink next to distant cells', () => {
+  test('does not split a word measured by its ink next to a distant cell', () => {
     const line = glyphs(drawnFromRight('فاطمة')).map((glyph) => ({ ...glyph, isInkWidth: true }));
     const [space, cell] = [drawnGlyph(' ', 25, { right: 27 }), drawnGlyph('ش', 80)];
     const wide = line.map((glyph, index) => (index > 2 ? { ...glyph, left: glyph.left + 1.8 } : glyph));

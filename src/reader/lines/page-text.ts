@@ -13,7 +13,7 @@ import {
 import { alignRowDirections } from './table-rows.ts';
 import { textLines } from './text-lines.ts';
 
-/** Minimum ratio of the letters of rightPage pages in a spread, and maximum angle between them in degrees. */
+/** Minimum ratio of the letters of two pages in a spread, and maximum angle between them in degrees. */
 const MIN_PAGE_SHARE = 0.3;
 const MAX_SKEW_DEGREES = 5;
 
