@@ -57,8 +57,8 @@ export function Head({
       {hrefs && (
         <>
           <link rel="canonical" href={origin + hrefs[language]} />
-          {languages.map((each) => (
-            <link key={each} rel="alternate" hrefLang={each} href={origin + hrefs[each]} />
+          {languages.map((lang) => (
+            <link key={lang} rel="alternate" hrefLang={lang} href={origin + hrefs[lang]} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={origin + hrefs.en} />
           <meta property="og:type" content={type ?? 'website'} />
@@ -66,11 +66,11 @@ export function Head({
           <meta property="og:description" content={description} />
           <meta property="og:url" content={origin + hrefs[language]} />
           <meta property="og:site_name" content={site.preacherName[language]} />
-          {languages.map((each) => (
+          {languages.map((lang) => (
             <meta
-              key={each}
-              property={each === language ? 'og:locale' : 'og:locale:alternate'}
-              content={locales[each]}
+              key={lang}
+              property={lang === language ? 'og:locale' : 'og:locale:alternate'}
+              content={locales[lang]}
             />
           ))}
         </>

@@ -67,15 +67,15 @@ export function createPages(options: PagesOptions): Pages {
     zipBytes,
   } = options;
   const { origin } = options.addresses;
-  /** Returns the loaded data, or `away` if the backend fails or does not respond in time. */
-  const loadOrAway = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
+  /** Returns the loaded data, or `unavailable` if the backend fails or does not respond in time. */
+  const loadOrUnavailable = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'unavailable'> => {
     try {
       const result = await withTimeout(loading, BACKEND_TIMEOUT_MS);
       reports.backendResponded();
       return result;
     } catch (error) {
       reports.backendResponded(error as Error);
-      return 'away';
+      return 'unavailable';
     }
   };
   const renderPage = (
@@ -113,7 +113,7 @@ export function createPages(options: PagesOptions): Pages {
   };
   const facts = () => ({ ...shared, year: new Date().getFullYear() });
   const library = { ...libraryAccess({ libraryLocation, site }, origin).tables, onSkipped: reports.skipped };
-  const renderAway = (href: (language: Language) => string, language: Language): Page =>
+  const renderUnavailable = (href: (language: Language) => string, language: Language): Page =>
     renderPage(renderUnavailablePage({ ...facts(), route: 'lesson' }, href, language), language);
   /** Loads and renders a page; undefined if there is no such page. */
   const loadPage = async <State,>(
@@ -122,8 +122,8 @@ export function createPages(options: PagesOptions): Pages {
     language: Language,
     render: (state: NonNullable<State>, language: Language) => RenderedPage,
   ): Promise<Page | undefined> => {
-    const state = await loadOrAway(loading);
-    if (state === 'away') return renderAway(href, language);
+    const state = await loadOrUnavailable(loading);
+    if (state === 'unavailable') return renderUnavailable(href, language);
     return state ? renderPage(render(state, language), language) : undefined;
   };
 
@@ -131,11 +131,11 @@ export function createPages(options: PagesOptions): Pages {
     async home(view, language) {
       const { categoryId, search } = view;
       const [data, archiveBytes] = await Promise.all([
-        loadOrAway(loadLibrary(tables[language], library, view, glossary.words)),
+        loadOrUnavailable(loadLibrary(tables[language], library, view, glossary.words)),
         categoryId !== undefined && search === '' ? zipBytes?.(categoryId).catch(() => undefined) : undefined,
       ]);
       const content =
-        data === 'away'
+        data === 'unavailable'
           ? { view }
           : { ...data, ...(archiveBytes !== undefined && { zipBytes: archiveBytes }) };
       return renderPage(renderHomePage({ route: 'home', ...facts(), ...content }, language), language);
@@ -146,8 +146,9 @@ export function createPages(options: PagesOptions): Pages {
           loadLesson(tables[language], library, view, options),
           shortPathOf(list, { kind: 'lesson', id: view.id }, language),
         ]);
-      const result = await runQueued(client, () => loadOrAway(loading()));
-      if (result === 'away') return () => renderAway((each) => lessonHref(view, each), language);
+      const result = await runQueued(client, () => loadOrUnavailable(loading()));
+      if (result === 'unavailable')
+        return () => renderUnavailable((lang) => lessonHref(view, lang), language);
       const [loadedLesson, shortPath] = result;
       if (!loadedLesson) return undefined;
       const lessonData = await lookUpInPdf(options.lessonPages, loadedLesson, view, client);
@@ -162,21 +163,21 @@ export function createPages(options: PagesOptions): Pages {
     },
     follow(categoryId, language) {
       const loading = loadFollow(list, { ...facts(), route: 'lesson' }, categoryId, language);
-      return loadPage(loading, (each) => followHref(each, categoryId), language, renderFollowPage);
+      return loadPage(loading, (lang) => followHref(lang, categoryId), language, renderFollowPage);
     },
     poster(subject, language) {
       const sources = { site, origin, list };
       if (subject !== 'library') {
         const loading = loadPosterState(sources, subject, language);
-        return loadPage(loading, (each) => posterHref(subject, each), language, renderPosterPage);
+        return loadPage(loading, (lang) => posterHref(subject, lang), language, renderPosterPage);
       }
-      const href = (each: Language) => localHref(libraryPosterPath, each);
+      const href = (lang: Language) => localHref(libraryPosterPath, lang);
       return loadPage(loadLibraryListState(sources, language), href, language, renderLibraryListPage);
     },
     embed(categoryId, language) {
       const loading = loadEmbed({ ...library, db: tables[language] }, list, categoryId);
       const render = (state: EmbedState) => renderEmbedPage({ ...facts(), route: 'home' }, state, language);
-      return loadPage(loading, (each) => embedHref(categoryId, each), language, render);
+      return loadPage(loading, (lang) => embedHref(categoryId, lang), language, render);
     },
     async error(route, language) {
       const state = { route, ...facts(), view: defaultView };

@@ -81,14 +81,14 @@ export function renderFollowPage(state: FollowState, language: Language): Render
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(
-      <StaticApp page={state} href={(each) => followHref(each, category?.id)} language={language}>
+      <StaticApp page={state} href={(lang) => followHref(lang, category?.id)} language={language}>
         <Follow state={state} />
       </StaticApp>,
     ),
     head: {
       title: `${heading} – ${site.preacherName[language]}`,
       description: followMessages[language].text,
-      hrefs: mapLanguages((each) => followHref(each, category?.id)),
+      hrefs: mapLanguages((lang) => followHref(lang, category?.id)),
       unlisted: true,
     },
   };

@@ -69,7 +69,7 @@ export function renderEmbedPage(
     head: {
       title: category ? texts.newestIn(category.categoryName, name) : texts.newest(name),
       description,
-      hrefs: mapLanguages((each) => embedHref(categoryId, each)),
+      hrefs: mapLanguages((lang) => embedHref(categoryId, lang)),
       unlisted: true,
     },
     printed: false,

@@ -31,7 +31,7 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
     head: {
       title: libraryTitle(site, language, view, categories?.rows),
       description: siteFacts(site, language).description,
-      hrefs: mapLanguages((each) => viewHref(listView, each)),
+      hrefs: mapLanguages((lang) => viewHref(listView, lang)),
       shared: renderSharedHead({ site, origin, listed: isListed }, language, category),
       unlisted: view.search !== '' || view.sortBy !== defaultView.sortBy,
     },

@@ -52,7 +52,7 @@ export function PagePicture({ lesson, pages, size, isNextToText }: PagePicturePr
       >
         <img
           src={href(width)}
-          srcSet={pictureWidths.map((each) => `${href(each)} ${each}w`).join(', ')}
+          srcSet={pictureWidths.map((pixels) => `${href(pixels)} ${pixels}w`).join(', ')}
           sizes={sizes}
           width={width}
           height={height}

@@ -25,7 +25,7 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(
-      <StaticApp page={lesson} href={(each) => lessonViewHref(view, each)} language={language}>
+      <StaticApp page={lesson} href={(lang) => lessonViewHref(view, lang)} language={language}>
         <Lesson lesson={lesson} />
       </StaticApp>,
     ),
@@ -35,7 +35,7 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
         categoryNameIn(file.category.categoryName, language),
         site.preacherName[language],
       ),
-      hrefs: mapLanguages((each) => lessonHref({ ...view, search: '', as: undefined }, each)),
+      hrefs: mapLanguages((lang) => lessonHref({ ...view, search: '', as: undefined }, lang)),
       type: 'article',
       shared: renderSharedHead({ site, origin, listed: isListed }, language, file.category, file),
       unlisted: !isListed,

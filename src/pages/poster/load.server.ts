@@ -55,7 +55,7 @@ export async function loadPosterState(
     /** Number of the title's font size; 1 is the largest. */
     titleSize: titleSizeOf(title),
     /** The category of a lesson, shown above the title. */
-    category: lesson && mapLanguages((each) => shownCategoryName(category, each)),
+    category: lesson && mapLanguages((lang) => shownCategoryName(category, lang)),
     name: site.preacherName,
     center: site.centerName,
     address: withoutScheme(address),

@@ -49,12 +49,12 @@ function LibraryList({ list }: { list: LibraryListState }) {
               <Owner name={name[language]} center={center[language]} />
             </p>
             <h1 className="display">
-              <InBothLanguages>{(each) => posterMessages[each].library}</InBothLanguages>
+              <InBothLanguages>{(lang) => posterMessages[lang].library}</InBothLanguages>
             </h1>
             {codePrefix !== undefined && (
               <p>
                 <InBothLanguages>
-                  {(each) => posterMessages[each].codes(`\u2066${codePrefix}\u2069`)}
+                  {(lang) => posterMessages[lang].codes(`\u2066${codePrefix}\u2069`)}
                 </InBothLanguages>
               </p>
             )}

@@ -38,14 +38,14 @@ export function Poster({ poster }: { poster: PosterState }) {
           </symbol>
         </svg>
         <header className="poster-head">
-          <InBothLanguages>{(each) => <Owner name={name[each]} center={center[each]} />}</InBothLanguages>
+          <InBothLanguages>{(lang) => <Owner name={name[lang]} center={center[lang]} />}</InBothLanguages>
         </header>
         <div className="poster-frame">
           <Frame />
           <div className="poster-title">
             {category && (
               <p className="poster-category">
-                <InBothLanguages texts={category}>{(each) => category[each]}</InBothLanguages>
+                <InBothLanguages texts={category}>{(lang) => category[lang]}</InBothLanguages>
               </p>
             )}
             <h1 className="display" data-size={titleSize} dir="auto" lang={langOf(title, language)}>
@@ -66,7 +66,7 @@ export function Poster({ poster }: { poster: PosterState }) {
             {address}
           </p>
           <p className="poster-scan">
-            <InBothLanguages>{(each) => posterMessages[each].scan}</InBothLanguages>
+            <InBothLanguages>{(lang) => posterMessages[lang].scan}</InBothLanguages>
           </p>
         </footer>
         <div className="poster-strips" aria-hidden="true">

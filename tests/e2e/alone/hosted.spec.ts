@@ -26,7 +26,9 @@ test('runs on a backend of another origin, watches it, and sends no requests els
   library,
   backend,
 }) => {
-  const socket = page.waitForEvent('websocket', (each) => each.url().includes(`${backend.host}/v1/realtime`));
+  const socket = page.waitForEvent('websocket', (socket) =>
+    socket.url().includes(`${backend.host}/v1/realtime`),
+  );
   await library.open();
   await library.expectRange(1, 6, 6);
   await library.searchFor('Lesson 3');
