@@ -54,7 +54,8 @@ export function createCache(currentVersion: () => LibraryVersion, maxBytes = MAX
 const PAGES_DELAY_MS = 2000;
 
 /**
- * Returns the version of the library, which changes with every write and every day (pages show the year). While lesson pages are written it changes at most every two seconds.
+ * Returns the version of the library, which changes with every write and every day (pages show the year). While lesson pages are written it
+ * changes at most every two seconds.
  */
 export function libraryVersion(
   database: DatabaseSync,

@@ -64,7 +64,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
     host: hostname(),
     since: new Date().toISOString(),
   };
-  /** Records the lock owner in a file that only its user may read: it holds a key. */
+  /** Records the lock owner in a file that only its user may read: it contains a key. */
   const record = (owner: LockOwner) => {
     // Renamed into place, so that the mode applies and no reader finds half of it.
     rmSync(temporary, { force: true });
@@ -109,7 +109,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /**
- * Locks a file for this process until it is released; null if another process has locked it. Uses SQLite, because Node cannot lock files. The operating system releases the lock whenever the process ends.
+ * Locks a file for this process until it is released; null if another process has locked it. Uses SQLite, because Node cannot lock files.
+ * The operating system releases the lock whenever the process ends.
  */
 export function lockFile(path: string): { release(): void } | null {
   const file = new DatabaseSync(path, { open: false, timeout: 0 });
@@ -136,8 +137,8 @@ export function lockFile(path: string): { release(): void } | null {
 }
 
 /**
- * Gives files that root created in a user's folder to that user, because the site could not read them. Does nothing for other
- * users, or in a folder of root.
+ * Gives files that root created in a user's folder to that user, because the site could not read them. Does nothing for other users, or in
+ * a folder of root.
  */
 export function giveToOwner(folder: string): void {
   if (process.getuid?.() !== 0) return;
@@ -152,7 +153,7 @@ export function giveToOwner(folder: string): void {
       if (isOwnedByRoot) lchownSync(path, uid, gid);
     }
   } catch {
-    // Some disks have no owners or do not let root change them. The start and doctor report files that stay unreadable.
+    // Some disks have no owners or do not let root change them. The start and doctor report files that remain unreadable.
   }
 }
 

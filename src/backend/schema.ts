@@ -136,7 +136,7 @@ const plainColumn = v.pipe(
   v.object({ ...commonFields, type: v.picklist(['boolean', 'datetime']) }),
   v.transform(({ type: kind, ...column }) => ({ ...column, kind })),
 );
-/** One-way, to one row: the column holds the id of a row of `relatedTable` in the same database. */
+/** One-way, to one row: the column contains the id of a row of `relatedTable` in the same database. */
 const relationshipColumn = v.pipe(
   v.object({
     ...commonFields,
@@ -253,7 +253,7 @@ export function relationships(table: TableSchema): RelationshipColumn[] {
   return [...table.columns.values()].filter((column) => column.kind === 'relationship');
 }
 
-/** Whether a column holds texts of a page or more. */
+/** Whether a column may contain texts of a page or more. */
 export function isLongText(column: Column | undefined): boolean {
   return column?.kind === 'text' && column.size > 10_000;
 }

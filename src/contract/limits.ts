@@ -1,4 +1,4 @@
-/** Maximum counted hits of a search; this number means "this many or more". Lists without a search are counted whole. */
+/** Maximum counted hits of a search; this number means "this many or more". Lists without a search are counted completely. */
 export const MAX_COUNTED_HITS = 10_000;
 
 /** Maximum total that Appwrite reports, in lists and in searches. */

@@ -170,7 +170,7 @@ export function lessonPagePath(id: string, page = 1): string {
   return page === 1 ? `/lesson/${id}` : `/lesson/${id}/${page}`;
 }
 
-/** Returns the lesson and page of a path; `page` is absent when the path has none. */
+/** Returns the lesson and page of a path; `page` is absent if the path has none. */
 export function parseLessonPage(path: string): { id: string; page?: number } | undefined {
   const [, id, page] = parsePdfPath(path) === undefined ? (lessonPageAddress.exec(path) ?? []) : [];
   if (id === undefined) return undefined;

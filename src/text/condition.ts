@@ -1,6 +1,6 @@
 /**
- * A condition on a search key; JavaScript, SQL and the index share it, so that they agree. An empty `all` always holds, an empty
- * `any` never.
+ * A condition on a search key; JavaScript, SQL and the index share it, so that they agree. An empty `all` always holds, an empty `any`
+ * never.
  */
 export type Condition =
   | { readonly contains: string }
@@ -20,7 +20,7 @@ export function listNeedles(condition: Condition): string[] {
   return ('all' in condition ? condition.all : condition.any).flatMap(listNeedles);
 }
 
-/** Combines conditions; a single one stays as it is. */
+/** Combines conditions; a single one is returned unchanged. */
 export function combineConditions(parts: readonly Condition[], kind: 'all' | 'any'): Condition {
   const [only] = parts;
   if (parts.length === 1 && only) return only;
@@ -39,7 +39,7 @@ export function absorb(condition: Condition): Condition {
         (other, otherAt) =>
           otherAt !== at &&
           isMet(other, part.contains) &&
-          // The first of two equal needles stays.
+          // The first of two equal needles is kept.
           !('contains' in other && other.contains === part.contains && otherAt > at),
       ),
   );
@@ -53,8 +53,8 @@ interface SqlExpression {
 }
 
 /**
- * Renders the condition as SQL over the column with the search keys. `column` is not escaped: it must come from the schema, never
- * from a request. Everything a visitor typed is bound.
+ * Renders the condition as SQL over the column with the search keys. `column` is not escaped: it must come from the schema, never from a
+ * request. Everything a visitor typed is bound.
  */
 export function conditionSql(condition: Condition, column: string): SqlExpression {
   if ('contains' in condition) return { sql: `instr(${column}, ?) > 0`, values: [condition.contains] };

@@ -7,7 +7,7 @@ export interface LanguageRun {
   language: Language;
 }
 
-/** Splits an owner's text by language, word by word; Latin words are English. Other characters stay with the word before. */
+/** Splits an owner's text by language, word by word; Latin words are English. Other characters belong to the previous word. */
 export function languageRuns(text: string): LanguageRun[] {
   const runs: LanguageRun[] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}]+/gu)) {

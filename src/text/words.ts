@@ -31,7 +31,7 @@ export function splitWords(folded: string): string[] {
   return folded.split(/[ -]/).filter((word) => word !== '');
 }
 
-/** Whether a folded word holds a number. */
+/** Whether a folded word contains a number. */
 export function containsNumber(word: string): boolean {
   return /[\uE000-\uE027]/.test(word);
 }

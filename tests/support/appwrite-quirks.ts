@@ -40,7 +40,7 @@ export const noFaults = (): Faults => ({
   stallsForVisitors: false,
 });
 
-/** Handler of a hosted project behind `/v1`; `Rest` are the server's further arguments. */
+/** Handler of a hosted project behind `/v1`; `Rest` are the server's other arguments. */
 type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 
 const MAX_TOTAL = 5000;

@@ -23,7 +23,7 @@ export interface SampleLesson {
   fileName: string;
   category: string;
   url?: string;
-  /** Text of each page; `letters: …` if its words are uncertain, nothing if it cannot be read. */
+  /** Text of each page; `letters: …` if its words are uncertain, empty if it cannot be read. */
   pages?: string[];
 }
 

@@ -18,7 +18,8 @@ export function conditionName(condition: Condition): string {
 }
 
 /**
- * Registers SQL functions: search and sort keys, trigram rowids, and `holds`, which tests a search key against a named condition. All return NULL for NULL.
+ * Registers SQL functions: search and sort keys, trigram rowids, and `holds`, which tests a search key against a named condition. All
+ * return NULL for NULL.
  */
 export function registerFunctions(database: DatabaseSync): void {
   const options = { deterministic: true, directOnly: true };

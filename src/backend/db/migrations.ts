@@ -103,7 +103,8 @@ export interface Upgrade {
 const silentUpgrade: Upgrade = { program: '', report: () => {} };
 
 /**
- * Maximum page cache in KiB. SQLite's default of 2,000 spills to the disk while a large library is indexed; while serving, a larger cache gains nothing over the operating system's.
+ * Maximum page cache in KiB. SQLite's default of 2,000 spills to the disk while a large library is indexed; while serving, a larger cache
+ * gains nothing over the operating system's.
  */
 const CACHE_KIB = { indexing: 64_000, serving: 8000 };
 

@@ -61,7 +61,8 @@ export const SEQUENCE_RANGE = 2 ** 27;
 export const ROWID_BYTES = 4;
 
 /**
- * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. The first and last match by name are then found at once, also within one script.
+ * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. The first and last match by name are then
+ * found at once, also within one script.
  */
 export function trigramRowid(sortKey: Uint8Array, sequence: number): number {
   const bytes = Array.from({ length: ROWID_BYTES }, (_, at) => sortKey[at] ?? 0);
@@ -149,7 +150,7 @@ function columnSql({ computed }: OpenTable, key: string): string {
   return sql ? `${sql} AS ${quoteName(key)}` : quoteName(key);
 }
 
-/** Returns the SQL column or expression of an attribute (the allow-list), or undefined when the table has no such attribute. */
+/** Returns the SQL column or expression of an attribute (the allow-list), or undefined if the table has no such attribute. */
 export function columnName(table: OpenTable, attribute: string): string | undefined {
   const column = systemColumns.get(attribute) ?? table.computed.get(attribute);
   return column ?? (table.columns.has(attribute) ? quoteName(attribute) : undefined);
@@ -211,8 +212,8 @@ function derivedObjects(table: OpenTable): string[] {
 }
 
 /**
- * Adds tables, columns and indexes of the schema, and drops indexes that it no longer has; rows stay. Runs in the transaction of
- * the migration. `report` receives the progress, from 0 to 1.
+ * Adds tables, columns and indexes of the schema, and drops indexes that it no longer has; rows are kept. Runs in the transaction of the
+ * migration. `report` receives the progress, from 0 to 1.
  */
 export function buildTables(
   database: DatabaseSync,
@@ -274,7 +275,8 @@ export function tableSql(table: TableSchema): string {
 }
 
 function buildTable(database: DatabaseSync, table: OpenTable): void {
-  // The schema's columns have no NOT NULL or CHECK: the structure check reports errors, so a changed column does not require a rebuilt table.
+  // The schema's columns have no NOT NULL or CHECK: the structure check reports errors, so a changed column does not require a rebuilt
+  // table.
   database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (${ROW_COLUMNS}) STRICT`);
   const existingTypes = listExistingColumns(database, table);
   const columnTypes = [
@@ -295,7 +297,7 @@ function buildTable(database: DatabaseSync, table: OpenTable): void {
   }
 }
 
-/** Drops columns of keys that are no longer stored. Columns removed from the schema stay, in case they return. */
+/** Drops columns of keys that are no longer stored. Keeps columns removed from the schema, in case they return. */
 function dropUnusedColumns(database: DatabaseSync, tables: readonly OpenTable[]): void {
   for (const table of tables)
     for (const name of listExistingColumns(database, table).keys()) {

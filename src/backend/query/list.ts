@@ -20,9 +20,7 @@ export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' |
 
 type Plan = ReturnType<typeof planList>;
 
-/**
- * Lists the rows that match a query and the filter `readable`. Throws 400 if a visitor's query would scan too many rows.
- */
+/** Lists the rows that match a query and the filter `readable`. Throws 400 if a visitor's query would scan too many rows. */
 export function listRows(table: OpenTable, query: ListQuery, readable: Sql, caller: Caller = 'key') {
   const plan = planList(table, query, readable);
   if (caller !== 'key') refuseScans(table, query.orders, plan.otherTerms);
@@ -126,7 +124,8 @@ function readPage({ table, query }: Plan, ids: readonly number[]): StoredRow[] {
 }
 
 /**
- * Returns the `_sequence` of each row of the page, in order (reversed before a cursor). Reads only an index: otherwise skipped rows would be read too.
+ * Returns the `_sequence` of each row of the page, in order (reversed before a cursor). Reads only an index: otherwise skipped rows would
+ * be read too.
  */
 function pageIds(plan: Plan): number[] {
   const { table, query } = plan;
@@ -192,7 +191,8 @@ function orderedIdsSql(plan: Plan, orders: readonly Order[]): Sql {
 }
 
 /**
- * Returns the condition that a text begins with a script, the first byte of its sort key; NULL counts as the first script. `start` narrows the range at the end where reading starts.
+ * Returns the condition that a text begins with a script, the first byte of its sort key; NULL counts as the first script. `start` narrows
+ * the range at the end where reading starts.
  */
 function scriptSql(sort: string, script: ScriptGroup, start?: Uint8Array, isDescending = false): Sql {
   const lower = script === 1 ? [] : [Uint8Array.of(script)];

@@ -35,7 +35,7 @@ export function isFilter(method: Method): method is FilterMethod {
 /** A query of a request, parsed but not yet checked against a table. Source: docs/rules.md#queries. */
 export interface Query {
   readonly method: Method;
-  /** Empty if the query has none. */
+  /** The attribute's path; empty if the query has none. */
   readonly attribute: string;
   readonly values: readonly Json[];
   /** The alternatives of `or`, the parts of `and`. */

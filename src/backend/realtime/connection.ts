@@ -98,7 +98,8 @@ export function openConnection(
   }
 
   /**
-   * Adds subscriptions under their ids or new ones, replacing known ids. Adds none if one is refused with an `ApiError`. Returns them with their ids.
+   * Adds subscriptions under their ids or new ones, replacing known ids. Adds none if one is refused with an `ApiError`. Returns them with
+   * their ids.
    */
   function subscribe(items: readonly Subscribe[]) {
     const identified = items.map((item) => ({ ...item, subscriptionId: item.subscriptionId ?? uniqueId() }));

@@ -82,7 +82,8 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
 }
 
 /**
- * Returns the SQL filter for rows or files that the caller may read. `permissionsColumn` is the column of row permissions, if those apply. Throws 401 if nothing is readable.
+ * Returns the SQL filter for rows or files that the caller may read. `permissionsColumn` is the column of row permissions, if those apply.
+ * Throws 401 if nothing is readable.
  */
 export function readableSql(
   caller: Caller,

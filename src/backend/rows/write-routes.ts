@@ -208,7 +208,7 @@ function refuseVisitor(table: OpenTable, transactionId: string, operation: Opera
   throw new ApiError('row_not_found', { id });
 }
 
-/** Returns the rows of a staged operation, as far as they are known before the commit. Source: docs/rules.md#transactions. */
+/** Returns the rows of a staged operation, as far as they can be computed before the commit. Source: docs/rules.md#transactions. */
 function stagedRows(caller: Caller, table: OpenTable, operation: Operation): Row[] {
   switch (operation.action) {
     case 'bulkCreate':

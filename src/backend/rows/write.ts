@@ -44,7 +44,9 @@ export interface Input {
   readonly asOf?: string | undefined;
 }
 
-/** Creates, updates or upserts a row; an upsert needs every required column. `$updatedAt` changes only with a value. Throws 404, 409 or 400. */
+/**
+ * Creates, updates or upserts a row; an upsert needs every required column. `$updatedAt` changes only with a value. Throws 404, 409 or 400.
+ */
 export function saveRow(
   work: UnitOfWork,
   table: OpenTable,

@@ -24,7 +24,7 @@ export interface LessonPage {
 export interface LessonPages {
   /** The id of the lesson's row. */
   readonly lesson: string;
-  /** The id of its category; empty for none. */
+  /** The id of its category; empty without one. */
   readonly category: string;
   /** Record of the lesson's text as a whole, stored as the text of page 0. */
   readonly record: string;
@@ -54,8 +54,8 @@ export function pagesTableOf(
 }
 
 /**
- * Opens `words.db` in the data folder, which can be rebuilt from the PDFs at any time. Creates it empty if it is missing,
- * damaged, or of another format.
+ * Opens `words.db` in the data folder, which can be rebuilt from the PDFs at any time. Creates it empty if it is missing, damaged, or of
+ * another format.
  */
 export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const path = pagesPath(dataDir);
@@ -250,10 +250,7 @@ export function markOf(key: string, value: string): string {
   return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
 }
 
-/**
- * Maximum length of a word that is paired. Two adjacent short words form one term: almost all pages contain both, but few the
- * pair.
- */
+/** Maximum length of a word that is paired. Two adjacent short words form one term: almost all pages contain both, but few the pair. */
 const MAX_PAIRED_LETTERS = 3;
 
 /** The separator inside a pair, and the marker between pairs that are not adjacent. No folded text contains them. */

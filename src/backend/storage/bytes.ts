@@ -58,7 +58,8 @@ export function namesTag(header: string, tag: string): boolean {
 }
 
 /**
- * Decides whether a GET or HEAD is served in full, with 304 or with 412, in the order of RFC 9110 §13.2.2. Ignores invalid dates, as the RFC requires, and all dates if the bytes have none.
+ * Decides whether a GET or HEAD is served in full, with 304 or with 412, in the order of RFC 9110 §13.2.2. Ignores invalid dates, as the
+ * RFC requires, and all dates if the bytes have none.
  */
 export function evaluateConditions(request: HonoRequest, etag: string, lastModified?: Date) {
   // HTTP's dates have no milliseconds.
@@ -84,8 +85,8 @@ export function evaluateConditions(request: HonoRequest, etag: string, lastModif
 const oneRange = /^bytes=[\s,]*(?:(\d+)-(\d*)|-(\d+))[\s,]*$/i;
 
 /**
- * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14) into inclusive offsets. Undefined means the whole file, also for
- * a malformed header, another unit or several ranges.
+ * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14) into inclusive offsets. Undefined means the whole file, also for a
+ * malformed header, another unit or several ranges.
  */
 export function parseByteRange(header: string | undefined, size: number) {
   const match = oneRange.exec(header?.trim() ?? '');
@@ -101,7 +102,8 @@ export function parseByteRange(header: string | undefined, size: number) {
 const unsafeCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
 
 /**
- * Returns the `Content-Disposition` of a file (RFC 6266): the full name as `filename*`, with an ASCII name for clients that read only `filename`.
+ * Returns the `Content-Disposition` of a file (RFC 6266): the full name as `filename*`, with an ASCII name for clients that read only
+ * `filename`.
  */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
   const name = fileName.toWellFormed().replace(unsafeCharacters, '').trim() || 'lesson';
@@ -125,8 +127,8 @@ export interface FilePart {
 }
 
 /**
- * Reads a body in order, each chunk when it is requested. The next chunk overwrites it, so that a thousand slow clients leave no
- * garbage. Throws if the file was replaced, or is shorter than it was.
+ * Reads a body in order, each chunk when it is requested. The next chunk overwrites it, so that a thousand slow clients leave no garbage.
+ * Throws if the file was replaced, or is shorter than it was.
  */
 export type ReadChunks = () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
 
@@ -137,9 +139,7 @@ const CHUNK_BYTES = 128 * 1024;
 
 const readers = new WeakMap<ReadableStream, ReadChunks>();
 
-/**
- * Returns a reader of a response's body that avoids the web stream, which would cost the most time; undefined for small parts.
- */
+/** Returns a reader of a response's body that avoids the web stream, which would cost the most time; undefined for small parts. */
 export function chunksOf(response: Response): ReadChunks | undefined {
   // Reading `body` would create a stream that the server does not need.
   if (!response.headers.has('accept-ranges') || !response.body) return undefined;

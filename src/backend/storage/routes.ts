@@ -164,7 +164,8 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
 }
 
 /**
- * Lists the files that the `queries`, `search` and `total` of a request select, with their total. An invalid query is 400 `general_argument_invalid`, unlike for rows (docs/rules.md#query-errors).
+ * Lists the files that the `queries`, `search` and `total` of a request select, with their total. An invalid query is 400
+ * `general_argument_invalid`, unlike for rows (docs/rules.md#query-errors).
  */
 function listPage(context: Context, list: OpenTable, readable: Sql) {
   const search = context.req.query('search');

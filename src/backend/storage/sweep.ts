@@ -16,10 +16,10 @@ import {
 export type StoreRepair =
   /** `lost`: the bytes of a file are gone. `unfinished`: an upload was abandoned. `part`: part of an upload without a row. */
   | { kind: 'lost' | 'unfinished' | 'part'; file: string }
-  /** Bytes without a row were moved to the quarantine folder, where they stay for `days`. */
+  /** Bytes without a row were moved to the quarantine folder, where they are kept for `days`. */
   | { kind: 'quarantined'; file: string; folder: string; days: number };
 
-/** Many files are not on the disk: it may be disconnected or half restored. Nothing was changed. */
+/** Many files are not on the disk: the disk may be disconnected or partially restored. Nothing was changed. */
 export class FilesMissing extends Error {
   override name = 'FilesMissing';
   /** The number of missing files. */
@@ -41,7 +41,7 @@ type Files = StorageTables['files'];
 type Report = (swept: StoreRepair) => void;
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Time for which an unfinished upload can be resumed, and bytes without a row stay in quarantine. */
+/** Time for which an unfinished upload can be resumed, and bytes without a row are kept in quarantine. */
 const UNFINISHED_DAYS = 7;
 const QUARANTINE_DAYS = 30;
 
@@ -107,7 +107,7 @@ function quarantine({ files }: StoreFolders, orphans: Set<string>, onRepair: Rep
   }
 }
 
-/** Removes abandoned uploads while others continue: each under its mutex, so that one that is just resumed stays. */
+/** Removes abandoned uploads while others continue, each under its mutex, so that an upload that is just resumed is kept. */
 export async function sweepUnfinished(folders: StoreFolders, files: Files, onRepair: Report): Promise<void> {
   for (const { bucketId, $id } of files.unfinished().filter(isAbandoned)) {
     const location = fileLocation(folders, bucketId, $id);

@@ -30,8 +30,8 @@ export const CHUNK_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 /**
- * Parses the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` the size of the file. Undefined if it is
- * malformed, runs past the end, or is not a multiple of 5 MiB.
+ * Parses the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` the size of the file. Undefined if it
+ * is malformed, runs past the end, or is not a multiple of 5 MiB.
  */
 export function parseContentRange(header: string) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());
@@ -43,7 +43,8 @@ export function parseContentRange(header: string) {
 }
 
 /**
- * Parses `Content-Range` and `X-Appwrite-ID`, the id that the server returned for the first chunk, so that an invalid upload is refused before its body is read. Throws 400 for malformed headers and for a file too large for the bucket.
+ * Parses `Content-Range` and `X-Appwrite-ID`, the id that the server returned for the first chunk, so that an invalid upload is refused
+ * before its body is read. Throws 400 for malformed headers and for a file too large for the bucket.
  */
 export function readUploadHeaders(context: Context, bucket: Bucket) {
   const range = context.req.header('content-range');
@@ -58,8 +59,8 @@ export function readUploadHeaders(context: Context, bucket: Bucket) {
 type UploadHeaders = ReturnType<typeof readUploadHeaders>;
 
 /**
- * Checks a file name: well-formed, without control or direction characters, at most 255 characters in an upload and, as on Appwrite, 128 in a
- * rename.
+ * Checks a file name: well-formed, without control or direction characters, at most 255 characters in an upload and, as on Appwrite, 128 in
+ * a rename.
  */
 export function checkFileName(name: Json, maxLength: 128 | 255): string {
   const hasValidLength = typeof name === 'string' && name !== '' && [...name].length <= maxLength;
@@ -112,7 +113,8 @@ async function checkPdf(name: string, bytes: Blob): Promise<void> {
 }
 
 /**
- * Writes bytes into a part file at an offset and waits until they are on the disk. A fresh part file replaces an interrupted upload; otherwise it must exist, or earlier chunks would be missing silently.
+ * Writes bytes into a part file at an offset and waits until they are on the disk. A fresh part file replaces an interrupted upload;
+ * otherwise it must exist, or earlier chunks would be missing silently.
  */
 export async function writePart({ partPath }: FileLocation, bytes: Blob, offset: number, fresh: boolean) {
   const flags = constants.O_WRONLY | NO_FOLLOW | (fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
@@ -189,7 +191,7 @@ export async function storeBytes(
   checkFileName(name, 255);
   if (!isId(fileId)) throw invalidParam('fileId', CUSTOM_ID_RULE);
   const location = fileLocation(storage.folders, bucketId, fileId);
-  // A separate part file, so that chunks of an upload in progress stay.
+  // A separate part file, so that chunks of an upload in progress are kept.
   const partPath = `${location.partPath}.own`;
   return mutateFile(location, async () => {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_FOLLOW;
@@ -227,7 +229,8 @@ export async function storeBytes(
 }
 
 /**
- * Receives one request of an upload and returns the file. The last chunk completes it on the disk and emits its change. `isNew` is false if the file was already complete (docs/rules.md#uploads).
+ * Receives one request of an upload and returns the file. The last chunk completes it on the disk and emits its change. `isNew` is false if
+ * the file was already complete (docs/rules.md#uploads).
  */
 export async function receiveUpload(storage: Storage, context: Context, headers: UploadHeaders) {
   const { file, bytes, chunk } = await readUpload(context, headers);

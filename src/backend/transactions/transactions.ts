@@ -19,8 +19,8 @@ const RETENTION_MS = 24 * 60 * 60 * 1000;
 const NOT_PENDING = 'Invalid or non\u2011pending transaction';
 
 /**
- * Begins a transaction that may be committed within `ttl` seconds. For a visitor nothing is stored, since visitors could never see or use
- * it again; the response is the same. Source: docs/rules.md#transactions.
+ * Begins a transaction that may be committed within `ttl` seconds. Stores nothing for a visitor, who could never read or use it again; the
+ * response is the same. Source: docs/rules.md#transactions.
  */
 export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: number): Row {
   const now = Date.now();
@@ -143,8 +143,8 @@ export function createStaging(backend: BackendContext): Staging {
     },
 
     /**
-     * Performs the staged operations, reads, and rolls back, so that filters, order and totals hold for staged rows too. Throws 404, 400
-     * or 410 for a transaction that is not pending.
+     * Performs the staged operations, reads, and rolls back, so that filters, order and totals hold for staged rows too. Throws 404, 400 or
+     * 410 for a transaction that is not pending.
      */
     read(caller, id, read) {
       requirePending(findTransaction(transactions, caller, id));
@@ -188,8 +188,8 @@ function addsRow(operation: TargetedOperation, table: OpenTable, id: string): bo
 }
 
 /**
- * Performs all staged operations of a transaction, or none. A refusal leaves it `failed`; after any other error, such as a full
- * disk, it can be committed again. Throws the errors of docs/rules.md#transactions.
+ * Performs all staged operations of a transaction, or none. A refusal leaves it `failed`; after any other error, such as a full disk, it
+ * can be committed again. Throws the errors of docs/rules.md#transactions.
  */
 export function commit(backend: BackendContext, transaction: StoredRow): StoredRow {
   const { database, transactions } = backend;
