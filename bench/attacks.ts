@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Query } from 'node-appwrite';
 import { WebSocket } from 'ws';
-import { plainPdf } from '../tests/support/plain-pdf.ts';
+import { createTextPdf } from '../tests/support/text-pdf.ts';
 import { type Program, type Site, start, startSite, temporaryFolder } from './harness/programs.ts';
 import { quantile, readOptions, table, verdict, writeSection } from './harness/report.ts';
 import { type Lesson, listLessons, send } from './harness/visitors.ts';
@@ -46,7 +46,7 @@ function createLibrary(): string {
     Array.from({ length: 50 }, (_, index) => line(page * 50 + index)),
   );
   mkdirSync(join(folder, 'Books'));
-  writeFileSync(join(folder, 'Books/Book.pdf'), plainPdf(text), 'latin1');
+  writeFileSync(join(folder, 'Books/Book.pdf'), createTextPdf(text), 'latin1');
   return folder;
 }
 

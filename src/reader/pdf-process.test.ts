@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { plainPdf } from '../../tests/support/plain-pdf.ts';
+import { createTextPdf } from '../../tests/support/text-pdf.ts';
 import { createPdfProcess } from './pdf-process.ts';
 
 const corpus = join(import.meta.dirname, '../../tests/reader/arabic-pdfs');
@@ -29,7 +29,7 @@ describe('opening a file', () => {
   test('counts pages that are pictures, but not those of a scan with an OCR layer', async () => {
     expect(await pdfs.open(join(corpus, '38-scan-p5.pdf'))).toEqual({ pages: 2, pictures: 2 });
     expect(await pdfs.open(join(corpus, '39-ocrmypdf-p3.pdf'))).toMatchObject({ pictures: 0 });
-    expect(await pdfs.open(writeTestFile('blank.pdf', plainPdf([[]])))).toMatchObject({ pictures: 0 });
+    expect(await pdfs.open(writeTestFile('blank.pdf', createTextPdf([[]])))).toMatchObject({ pictures: 0 });
   });
 
   test('reports a file that requires a password', async () => {
@@ -76,7 +76,7 @@ describe('reading', () => {
       `This is page number ${index + 1} of a book that a travel-`,
       `ler can read on day ${index + 1} of his way, with the word office in it.`,
     ]);
-    const reading = await pdfs.read(writeTestFile('book.pdf', plainPdf(pages)));
+    const reading = await pdfs.read(writeTestFile('book.pdf', createTextPdf(pages)));
     const read = 'pages' in reading ? reading.pages : [];
     expect(read).toHaveLength(500);
     expect(read.filter(({ label }) => label !== 'words')).toEqual([]);
@@ -87,7 +87,7 @@ describe('reading', () => {
 
   test('reads all 3,000 pages of a book while the parent is sometimes busy', async () => {
     const pages = Array.from({ length: 3000 }, (_, index) => [`This is page number ${index + 1} of a book.`]);
-    const path = writeTestFile('long-book.pdf', plainPdf(pages));
+    const path = writeTestFile('long-book.pdf', createTextPdf(pages));
     // The limit is for one page; the whole book takes far more CPU time.
     const hasty = createPdfProcess({ seconds: 0.3 });
     const busy = setInterval(() => {

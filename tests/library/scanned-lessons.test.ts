@@ -7,7 +7,7 @@ import { messagesIn } from '#library/messages/messages.ts';
 import { plan } from '#library/plan/plan.ts';
 import { findUnsearchableLessons, toLessonWords, unsearchableLines } from '#library/words/words.ts';
 import { createPdfProcess } from '#reader/pdf-process.ts';
-import { scannedPdf } from '../support/scanned-pdf.ts';
+import { createScannedPdf } from '../support/scanned-pdf.ts';
 import { LessonFolder } from './lesson-folder.ts';
 
 const languages = ['en', 'ar'] as const;
@@ -21,7 +21,7 @@ test('names a lesson of twenty scans with a printed line, with the number of pag
   });
   const path = join(folder.path, 'Fiqh', 'Book.pdf');
   await mkdir(join(folder.path, 'Fiqh'));
-  await writeFile(path, scannedPdf(20), 'latin1');
+  await writeFile(path, createScannedPdf(20), 'latin1');
   await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
 
   const listing = await scanFolder({ folder: folder.path, largest: 1e6, settle: 0, pdfs });

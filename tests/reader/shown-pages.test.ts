@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/pdf-process.ts';
 import { createPdf } from '../support/create-pdf.ts';
-import { printedLine, scannedPdf } from '../support/scanned-pdf.ts';
+import { createScannedPdf, printedLine } from '../support/scanned-pdf.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-shown-'));
 const pdfs = createPdfProcess();
@@ -76,7 +76,7 @@ test.each([
   ['the words of an OCR layer', `3 Tr 60 400 Td ${sentence}`, 1, false, 'A lesson about the manners'],
 ])('finds %s', async (name, content, count, isPictures, text) => {
   const path = join(folder, `${name}.pdf`);
-  writeFileSync(path, scannedPdf(count, content), 'latin1');
+  writeFileSync(path, createScannedPdf(count, content), 'latin1');
   expect(await pdfs.open(path)).toEqual({ pages: count, pictures: isPictures ? count : 0 });
   const reading = await pdfs.read(path);
   const pages = 'pages' in reading ? reading.pages : [];

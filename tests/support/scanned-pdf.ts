@@ -4,7 +4,7 @@ import { createPdf } from './create-pdf.ts';
 export const printedLine = '60 40 Td (Made with the free program of a scanner) Tj';
 
 /** Creates a PDF whose pages each have a picture and the same content. */
-export function scannedPdf(count: number, content = printedLine): string {
+export function createScannedPdf(count: number, content = printedLine): string {
   const operators = `q 500 0 0 700 40 90 cm /I1 Do Q BT /F1 9 Tf ${content} ET`;
   return createPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -33,7 +33,7 @@ export const contains = (...values: string[]): Term => testTerm(files, 'contains
 
 export function inCategory(id: string): Term {
   const column = files.columns.get('category');
-  if (column?.kind !== 'relationship') throw new Error('the schema has changed');
+  if (column?.kind !== 'relationship') throw new Error('the schema has no relationship to categories');
   return relatedTerm(column, testTerm(categories, 'equal', '$id', [id]));
 }
 

@@ -77,7 +77,7 @@ export async function createTestSite(
   let isAway = false;
   const requests: string[] = [];
   const readRowsAsVisitor: typeof backend.readRowsAsVisitor = (request, locale) => {
-    if (isAway) throw new Error('no backend');
+    if (isAway) throw new Error('the backend is unavailable');
     requests.push(String(request.queries));
     return backend.readRowsAsVisitor(request, locale);
   };

@@ -129,7 +129,7 @@ export function termSql(term: Term, table: OpenTable): Sql {
   if (term.kind === 'related') {
     const column = quoteName(term.column.key);
     const related = table.tables.get(term.column.relatedTable);
-    if (!related) throw new Error('a relationship to a table that the schema does not have');
+    if (!related) throw new Error(`the schema has no table "${term.column.relatedTable}"`);
     const inner = termSql(term.term, related);
     const ids = `SELECT _id FROM ${tableName(related)} WHERE ${inner.text}`;
     if (term.id === undefined) return { text: `${column} IN (${ids})`, values: inner.values };
@@ -168,7 +168,7 @@ const operators: Partial<Record<FilterMethod, string>> = {
 
 function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: OpenTable): Sql {
   const column = columnName(table, attribute);
-  if (column === undefined) throw new Error('a filter on an attribute that the table does not have');
+  if (column === undefined) throw new Error(`the table "${table.id}" has no attribute "${attribute}"`);
   const operator = operators[method];
   if (operator) return { text: `${column} ${operator}`, values };
   if (method === 'equal') {

@@ -26,7 +26,7 @@ it('rolls a write back on a full disk without an event, and accepts the next one
   const schema = openTables(unopenedSchema, database);
   const transactions = transactionTable(database);
   const [table] = listTables(schema);
-  if (!table) throw new Error('the schema has one table');
+  if (!table) throw new Error('the schema has no table');
   const changes = createChangeFeed();
   const emitted: Change[] = [];
   changes.subscribe((change) => emitted.push(change));

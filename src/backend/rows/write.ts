@@ -79,7 +79,7 @@ export function saveRow(
 
 /** Writes a row given as an object in a relationship, new or by its `$id`. Returns its id. Source: docs/rules.md#rows. */
 function saveRelated(work: UnitOfWork, table: OpenTable | undefined, data: Fields): string {
-  if (!table) throw new Error('a relationship to a table that the schema does not have');
+  if (!table) throw new Error('the schema does not have the related table');
   const id = newId('$id', data.$id ?? 'unique()');
   saveRow(work, table, id, findRow(table, id) ? 'update' : 'create', { data });
   return id;

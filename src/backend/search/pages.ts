@@ -94,7 +94,7 @@ function openFile(path: string, statements: readonly string[], isNew = false): D
       .map(({ sql }) => String(sql));
     if (existingSql.length === 0) for (const sql of statements) database.exec(sql);
     else if (existingSql.toSorted().join() !== statements.toSorted().join())
-      throw new Error('another format');
+      throw new Error('words.db has another format');
     registerFunctions(database);
     database.function('page_words', { deterministic: true, directOnly: true }, wordsOf);
     return database;

@@ -171,7 +171,7 @@ export function createStorageTables(database: DatabaseSync) {
       `UPDATE storage_files SET ${changes.join(', ')}, updated = ? WHERE sequence = ? RETURNING *`,
     );
     const row = update.get(...Object.values(values), dateText(new Date()), sequence);
-    if (!row) throw new Error('the row of a stored file is gone');
+    if (!row) throw new Error('the row of a stored file was removed');
     return toStoredFile(row);
   };
 

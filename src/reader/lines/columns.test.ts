@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
+import { createGlyph } from '../../../tests/support/test-glyph.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
 import { sortByColumns } from './columns.ts';
 import { CELL_END, lineText, readLine } from './line-text.ts';
@@ -7,7 +7,7 @@ import type { Line } from './text-lines.ts';
 
 /** Draws letters from left to right, starting at a position. */
 function drawText(text: string, from: number): Glyph[] {
-  return [...text].map((letter, index) => drawnGlyph(letter, from + index * 5, { index }));
+  return [...text].map((letter, index) => createGlyph(letter, from + index * 5, { index }));
 }
 
 const text = (line: Line): string => lineText(readLine(line, [])).replaceAll(CELL_END, ' ');

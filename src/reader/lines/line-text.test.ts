@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
+import { createGlyph } from '../../../tests/support/test-glyph.ts';
 import { type Glyph, withText } from '../glyphs/glyph.ts';
 import { lineText, readLine } from './line-text.ts';
 import { mainScript, pieceOf, toReadingDirection } from './reading-direction.ts';
@@ -8,7 +8,7 @@ import { mainScript, pieceOf, toReadingDirection } from './reading-direction.ts'
 /** Draws glyphs from left to right, each half an em wide; a space is a gap without a glyph. */
 function glyphs(drawn: readonly string[], advance = 5): Glyph[] {
   return drawn
-    .map((text, index) => drawnGlyph(text, index * advance, { index: -index }))
+    .map((text, index) => createGlyph(text, index * advance, { index: -index }))
     .filter(({ text }) => text !== ' ');
 }
 
@@ -37,13 +37,13 @@ describe('a line', () => {
   test('has no space where the pen moved back over it', () => {
     // From left to right: the space covers the second letter.
     const line = [
-      drawnGlyph('ث', 0),
-      drawnGlyph('ر', 5),
-      drawnGlyph(' ', 6.5, { right: 9 }),
-      drawnGlyph('ا', 10),
-      drawnGlyph('و', 15),
-      drawnGlyph(' ', 20, { right: 22.5 }),
-      drawnGlyph('ب', 22.5),
+      createGlyph('ث', 0),
+      createGlyph('ر', 5),
+      createGlyph(' ', 6.5, { right: 9 }),
+      createGlyph('ا', 10),
+      createGlyph('و', 15),
+      createGlyph(' ', 20, { right: 22.5 }),
+      createGlyph('ب', 22.5),
     ];
     expect(read(line)).toBe('ب وارث');
     // A glyph measured by its ink may overlap its neighbor, so here the space stays.
@@ -52,18 +52,18 @@ describe('a line', () => {
 
   test('has no space that belongs to another line', () => {
     const line = [
-      drawnGlyph('م', 0, { order: 1 }),
-      drawnGlyph(' ', 2, { right: 2, baseline: -9 }),
-      drawnGlyph('ن', 5, { order: 1 }),
+      createGlyph('م', 0, { order: 1 }),
+      createGlyph(' ', 2, { right: 2, baseline: -9 }),
+      createGlyph('ن', 5, { order: 1 }),
     ];
     expect(read(line)).toBe('نم');
   });
 
   test('does not split a word measured by its ink next to a distant cell', () => {
     const line = glyphs(drawnFromRight('فاطمة')).map((glyph) => ({ ...glyph, isInkWidth: true }));
-    const [space, cell] = [drawnGlyph(' ', 25, { right: 27 }), drawnGlyph('ش', 80)];
+    const [space, cell] = [createGlyph(' ', 25, { right: 27 }), createGlyph('ش', 80)];
     const wide = line.map((glyph, index) => (index > 2 ? { ...glyph, left: glyph.left + 1.8 } : glyph));
-    expect(read([...wide, space, drawnGlyph('أ', 27), cell])).toBe('ش\tأ فاطمة');
+    expect(read([...wide, space, createGlyph('أ', 27), cell])).toBe('ش\tأ فاطمة');
   });
 
   test('separates a word from another script, and from the number of a note', () => {
@@ -105,7 +105,7 @@ describe('a line', () => {
     const joint = line.find(({ text }) => text === 'ی');
     for (const offset of [-0.02, 0, 0.02]) {
       const pen = (joint?.pen ?? 0) + offset;
-      const joiner = drawnGlyph(' ', pen, { right: pen + 3, index: -90 });
+      const joiner = createGlyph(' ', pen, { right: pen + 3, index: -90 });
       expect(read([...line, joiner])).toBe('میروم آن');
     }
   });
@@ -154,7 +154,7 @@ describe('a line', () => {
   });
 
   test('attaches each vowel to the letter below it', () => {
-    const vowel = (text: string, at: number) => drawnGlyph(text, at, { right: at });
+    const vowel = (text: string, at: number) => createGlyph(text, at, { right: at });
     expect(read(glyphs(drawnFromRight('كتب')), [vowel('\u064E', 12.5), vowel('\u064F', 7.4)])).toBe('كَتُب');
   });
 
@@ -243,6 +243,6 @@ describe('a line', () => {
 
 test('keeps the spaces between OCR words that are wider than their pictures', () => {
   const word = (text: string, left: number, order: number) =>
-    [...text].map((sign, index) => drawnGlyph(sign, left + 6 * index, { order, index, isOcrText: true }));
+    [...text].map((sign, index) => createGlyph(sign, left + 6 * index, { order, index, isOcrText: true }));
   expect(lineText(readLine([...word('telah ', 0, 1), ...word('angkat', 28, 2)], []))).toBe('telah angkat');
 });

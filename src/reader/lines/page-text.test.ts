@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
+import { createGlyph } from '../../../tests/support/test-glyph.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
 import { joinBrokenWords, PARAGRAPH_END, pageLines, pageText } from './page-text.ts';
 
@@ -27,7 +27,7 @@ test('joins many hyphenated lines quickly', () => {
 
 test('reads the slightly rotated pages of a scanned spread in order', () => {
   const page = (letters: string, left: number, angle: number) =>
-    [...letters].map((text, index) => drawnGlyph(text, left + 5 * index, { angle }));
+    [...letters].map((text, index) => createGlyph(text, left + 5 * index, { angle }));
   const read = (glyphs: Glyph[]) => pageText(pageLines(glyphs)).split(PARAGRAPH_END);
   expect(read([...page('longer', 200, 359), ...page('first', 0, 1)])).toEqual(['first', 'longer']);
   expect(read([...page('أخرى', 200, 1), ...page('صفحات', 0, 359)])).toEqual(['ىرخأ', 'تاحفص']);
@@ -35,7 +35,9 @@ test('reads the slightly rotated pages of a scanned spread in order', () => {
 
 const [wide, narrow] = ['a line of thirty-one characters', 'a last line'];
 const lineAt = (text: string, baseline: number, left = 0) =>
-  [...text].map((letter, index) => drawnGlyph(letter, left + 5 * index, { baseline, order: 100 - baseline }));
+  [...text].map((letter, index) =>
+    createGlyph(letter, left + 5 * index, { baseline, order: 100 - baseline }),
+  );
 const paragraphsOf = (...lines: Glyph[][]) => pageText(pageLines(lines.flat())).split(PARAGRAPH_END);
 
 test('joins lines into a paragraph if the next word had no room', () => {

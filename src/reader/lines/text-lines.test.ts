@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
+import { createGlyph } from '../../../tests/support/test-glyph.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
 import { textLines } from './text-lines.ts';
 
 function row(text: string, baseline: number, more: Partial<Glyph> = {}): Glyph[] {
   return [...text].map((letter, index) =>
-    drawnGlyph(letter, index * 5, { baseline, order: index, index, ...more }),
+    createGlyph(letter, index * 5, { baseline, order: index, index, ...more }),
   );
 }
 

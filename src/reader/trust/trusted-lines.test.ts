@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
+import { createGlyph } from '../../../tests/support/test-glyph.ts';
 import { lineText } from '../lines/line-text.ts';
 import { type Piece, pieceOf } from '../lines/reading-direction.ts';
 import { trustedLines } from './trusted-lines.ts';
 
 /** Creates a line in reading order with glyphs of a font. */
 function line(text: string, font = 1): Piece[] {
-  return [...text].map((sign, index) => ({ ...pieceOf(sign), glyph: drawnGlyph(sign, index * 5, { font }) }));
+  return [...text].map((sign, index) => ({
+    ...pieceOf(sign),
+    glyph: createGlyph(sign, index * 5, { font }),
+  }));
 }
 
 const trustedTexts = (...lines: Piece[][]) => trustedLines(lines).lines.map(lineText);

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { compilePageQuery } from '#text/page-query.ts';
 import { createPdf, pdfText } from '../../../tests/support/create-pdf.ts';
-import { plainPdf } from '../../../tests/support/plain-pdf.ts';
+import { createTextPdf } from '../../../tests/support/text-pdf.ts';
 import { createLessonDrawings } from './lesson-drawings.ts';
 import { createPictureStore } from './picture-store.ts';
 
@@ -128,7 +128,7 @@ test('reads the contents list, cleaned and limited, even if it is circular', asy
 test('handles a lesson of 2,000 pages', async () => {
   const book = writeLesson(
     'book.pdf',
-    plainPdf(Array.from({ length: 2000 }, (_, index) => [`Page ${index}`])),
+    createTextPdf(Array.from({ length: 2000 }, (_, index) => [`Page ${index}`])),
   );
   const outline = await drawings.outline(book);
   expect(outline?.pages).toHaveLength(2000);
@@ -138,7 +138,7 @@ test('handles a lesson of 2,000 pages', async () => {
 });
 
 test('locates searched words on the displayed page', async () => {
-  const fileId = writeLesson('words.pdf', plainPdf([['Wudu before prayer', 'and a travel-', 'ler']]));
+  const fileId = writeLesson('words.pdf', createTextPdf([['Wudu before prayer', 'and a travel-', 'ler']]));
   const [wudu, ...otherBoxes] = await drawings.words(fileId, 1, 'words', compilePageQuery('wudu'));
   expect(otherBoxes).toEqual([]);
   // The text starts 72 points from the left and 82 from the top of 595 × 842.

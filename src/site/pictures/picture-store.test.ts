@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RequestContext } from '#http/request-context.ts';
-import { plainPdf } from '../../../tests/support/plain-pdf.ts';
+import { createTextPdf } from '../../../tests/support/text-pdf.ts';
 import type { Drawing } from './drawing-process.ts';
 import { createPictureStore, type PictureResult, type PictureStore, shareWork } from './picture-store.ts';
 
@@ -13,7 +13,7 @@ let path: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'minbar-store-'));
   path = join(folder, 'lesson.pdf');
-  writeFileSync(path, plainPdf([['One page'], ['Another']]));
+  writeFileSync(path, createTextPdf([['One page'], ['Another']]));
   stores = [];
 });
 afterEach(() => {
@@ -78,7 +78,7 @@ test('does not retry a failed picture for a while', async () => {
   const store = open();
   writeFileSync(path, 'no PDF');
   expect(await store.draw(key, page())).toEqual({ fault: 'broken' });
-  writeFileSync(path, plainPdf([['One page']]));
+  writeFileSync(path, createTextPdf([['One page']]));
   expect(await store.draw(key, page())).toEqual({ fault: 'broken' });
   expect(sizeOf(await store.draw('a/1-1600.webp', page()))).toBeGreaterThan(1000);
 });

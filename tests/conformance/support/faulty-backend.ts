@@ -27,7 +27,7 @@ function killProcess(): void {
 
 function killAt(owner: Methods, name: string, counts: (args: unknown[]) => boolean = () => true): void {
   const original = owner[name];
-  if (!original) throw new Error(`there is no ${name}`);
+  if (!original) throw new Error(`there is no function ${name}`);
   owner[name] = function (...args: unknown[]) {
     const isFault = counts(args) && ++calls === fault.nth;
     if (isFault && fault.when === 'before') killProcess();

@@ -2,7 +2,7 @@ import type { Glyph } from '../../src/reader/glyphs/glyph.ts';
 import { textKind } from '../../src/reader/glyphs/glyph.ts';
 
 /** Creates a glyph of 10 points that is half as wide as high. */
-export function drawnGlyph(text: string, left: number, more: Partial<Glyph> = {}): Glyph {
+export function createGlyph(text: string, left: number, more: Partial<Glyph> = {}): Glyph {
   return {
     text,
     kind: textKind(text),

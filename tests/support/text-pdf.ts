@@ -1,7 +1,7 @@
 import { createPdf } from './create-pdf.ts';
 
 /** Creates a PDF of text pages: one array of lines for each page, in Helvetica of 12 points, from the top. */
-export function plainPdf(pages: readonly (readonly string[])[]): string {
+export function createTextPdf(pages: readonly (readonly string[])[]): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')}] >>`,
