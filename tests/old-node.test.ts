@@ -58,7 +58,7 @@ test('names the system library that the installed Node lacks', () => {
   expect(startOn('linux', 'x64')).toMatch(/Node 20\.20\.2\. .*apt-get install libatomic1/);
 });
 
-test('names the command of an installed package', () => {
+test('suggests `npm install --include=optional` when run from an installed package', () => {
   rmSync(join(folder, 'src'), { recursive: true });
   expect(startOn('linux', 'x64')).toMatch(/--include=optional/);
 });

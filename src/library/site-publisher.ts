@@ -103,7 +103,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const choices = options.choices();
     const folder = options.folder();
     const texts = messages.watch;
-    const scan = () => scanFor(local.largestFile(), { folder, dataDir, choices }, { signal, pdfs });
+    const scan = () => scanFor(local.maxFileBytes(), { folder, dataDir, choices }, { signal, pdfs });
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });
     if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(texts.undo(line));
     const listing = await scan();
@@ -154,7 +154,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
       const { dataDir } = options;
       const [folder, choices] = [options.folder(), options.choices()];
       if (!isReported && choices.statusLetter && !signal.aborted) {
-        const listing = await scanFor(local.largestFile(), { folder, dataDir, choices }, { signal });
+        const listing = await scanFor(local.maxFileBytes(), { folder, dataDir, choices }, { signal });
         last = { folder, listing, failures };
       }
       await writeStatus();

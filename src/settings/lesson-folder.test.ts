@@ -17,7 +17,7 @@ const settings = (libraryDir?: string, library = 'embedded') => ({
   library,
 });
 
-test('stores a folder for its library only, until the default one is published again', () => {
+test('remembers the lesson folder of each library until its default folder is published again', () => {
   expect(lessonFolder(settings())).toBe('/site/content/library');
   expect(rememberLessonFolder(settings(), '/disk/lessons')).toBe(true);
   expect(lessonFolder(settings())).toBe('/disk/lessons');

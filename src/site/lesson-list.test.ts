@@ -108,7 +108,7 @@ test.each([
   expect((await app.request(path)).headers.get('location')).toBe('/lesson/abcdef1111');
 });
 
-test('an address with capitals and a full stop keeps its language', async () => {
+test('a short address with capitals and a trailing period keeps its language', async () => {
   expect((await app.request('/AR/ABCDEF1122.')).headers.get('location')).toBe('/lesson/abcdef1122?lang=ar');
 });
 

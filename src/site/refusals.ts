@@ -48,7 +48,7 @@ export function createRefusal(context: Context, error: ApiError): Response {
   });
 }
 
-/** Headers that let other sites read public documents; opened in a browser, these run no scripts. */
+/** Headers of public documents: other sites may read them, and they run no scripts if a browser opens them. */
 export const documentHeaders: Headers = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -111,8 +111,8 @@ function encodeWeights(weights: readonly number[]): string {
 }
 
 /**
- * Builds the sort key of a name, to compare byte by byte: digits, Latin and other scripts, Arabic (`scriptOrder` changes this), each in
- * CLDR's Arabic collation with numbers by value. Different names have different keys.
+ * Builds a sort key that is compared byte by byte. Digits come first, then Latin and other scripts, then Arabic, unless `scriptOrder`
+ * changes this. Each group uses CLDR's Arabic collation, with numbers by value. Different names have different keys.
  */
 export function sortKey(name: string): Uint8Array {
   const text = sortText(name);

@@ -127,7 +127,7 @@ describe('small routes', () => {
     expect([text, headers.get('content-type')]).toEqual(['Pong!', expect.stringContaining('text/plain')]);
   });
 
-  it('serve health to keys, and the version to everyone', async () => {
+  it('require a key for /health, but not for the version', async () => {
     expect((await sendRaw(running.endpoint, '/health')).json).toMatchObject({
       code: 401,
       type: 'general_unauthorized_scope',

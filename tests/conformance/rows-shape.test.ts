@@ -68,7 +68,7 @@ describe('a row and a list', () => {
   });
 });
 
-describe('the version of the SDK', () => {
+describe('the response format header', () => {
   it.each([
     ['2.3.0', null],
     ['1.9.5', null],
@@ -76,7 +76,7 @@ describe('the version of the SDK', () => {
       '2.4.0',
       'The current SDK is built for Appwrite 2.4.0. However, the current Appwrite server version is 2.3.0. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks',
     ],
-  ])('decides the warning to an SDK for %s: %s', async (format, warning) => {
+  ])('%s gets the warning %s', async (format, warning) => {
     const { headers } = await sendRaw(running.endpoint, '/ping', {
       headers: { 'X-Appwrite-Response-Format': format },
     });

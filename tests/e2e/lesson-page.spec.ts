@@ -10,7 +10,7 @@ import { addStyles, clippedElements, overflowWidth, widestSpacing } from './supp
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** Titles of lessons with two pages, each in the page's language, so that pages turn in its direction. */
+/** Two-page lessons, one titled in each interface language, so that paging follows that language's direction. */
 const titles = { en: 'Believing in the angels', ar: 'مدخل إلى أسماء الله الحسنى' };
 
 /** An SVG without dimensions, so that it fills the box of the page's picture. */

@@ -178,9 +178,9 @@ test('mirrors the words of lessons', async () => {
   const path = `${owner.folder.path}/Fiqh/Written.pdf`;
   await writeFile(path, samplePdf('Ablution before prayer', 3000));
   await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
-  const unsent = 'So that search finds them on';
+  const unsent = 'so that search finds them there';
   const dry = await owner.run('publish', '--dry-run');
-  expect(dry.text).toContain(`${unsent} ${hosted.endpoint}, the words of 4 lessons are sent there.`);
+  expect(dry.text).toContain(`Sending the words of 4 lessons to ${hosted.endpoint}, ${unsent}.`);
   expect((await owner.runIn('ar', 'publish', '--dry-run')).text).toContain('تُرسل كلمات الدروس إلى');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   expect((await owner.run('publish', '--dry-run')).text).not.toContain(unsent);

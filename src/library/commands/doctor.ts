@@ -83,7 +83,7 @@ async function checkAll(context: Context): Promise<Finding[]> {
   await runCheck('', ['program', async () => `Node ${process.versions.node}`]);
   await runCheck('', ['configuration', () => configuration(context)]);
   const local = opened instanceof Error ? undefined : opened.local;
-  await runCheck(folder, ['folder', () => lessons(context, local?.largestFile())]);
+  await runCheck(folder, ['folder', () => lessons(context, local?.maxFileBytes())]);
   await runCheck('', ['site', () => site(context)]);
   if (opened instanceof Error) await runCheck(dataDir, ['backend', () => Promise.reject(opened)]);
   else await runUntilFault(dataDir, libraryChecks(opened.local, context));
@@ -212,7 +212,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
   /** Deletes items that do not exist: the server checks the key's scopes first, and nothing changes. */
   const key = async () => {
     const { tables, storage } = remote();
-    await remote().largestFile();
+    await remote().maxFileBytes();
     await remote().rows('categories', [Query.limit(1)]);
     if (options.dryRun) return '';
     const row = { databaseId, tableId: filesTableId, rowId: ID.unique() };

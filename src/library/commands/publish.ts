@@ -27,7 +27,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   screen.print(messages.publish.folder(folder));
   screen.print(messages.publish.library(hosted?.endpoint ?? dataDir));
   const remote = hosted && hostedLibrary(hosted, signal);
-  const largest = Math.min(local.largestFile(), (await remote?.largestFile()) ?? Number.POSITIVE_INFINITY);
+  const largest = Math.min(local.maxFileBytes(), (await remote?.maxFileBytes()) ?? Number.POSITIVE_INFINITY);
   const scan = () => scanFor(largest, options, { signal, pdfs, waits: true });
   if (!dryRun) {
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });

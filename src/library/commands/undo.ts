@@ -15,7 +15,7 @@ export const undoCommand: LibraryCommand = async (context) => {
   const { folder, dataDir, number, hosted } = options;
   const texts = messages.undo;
   const remote = hosted && hostedLibrary(hosted, signal);
-  const scan = () => scanFor(local.largestFile(), options, { signal, pdfs, waits: true });
+  const scan = () => scanFor(local.maxFileBytes(), options, { signal, pdfs, waits: true });
   const finished = options.dryRun ? null : await finishUndo({ local, folder, dataDir, scan, signal });
   if (finished) {
     for (const line of undoneLines(finished, messages, texts.finished)) screen.print(line);

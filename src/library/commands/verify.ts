@@ -52,7 +52,7 @@ async function repairAll(faults: Fault[], context: Context, mirror: Mirror | nul
   const { options, messages, screen, signal, pdfs, local } = context;
   const damaged = faults.filter(({ kind }) => ['missingFile', 'wrongHash', 'unreadable'].includes(kind));
   if (damaged.length === 0) return 0;
-  const { lessons } = await scanFor(local.largestFile(), options, { signal, pdfs, waits: true });
+  const { lessons } = await scanFor(local.maxFileBytes(), options, { signal, pdfs, waits: true });
   const contents = local.log.fileContents();
   let done = 0;
   const repair = async ({ name, fileId, isRemote }: Fault): Promise<boolean> => {

@@ -303,7 +303,7 @@ async function readLesson(
   }
 }
 
-/** Throws if the data folder is among the lessons, where its folders would be categories and a restore would move them. */
+/** Throws if the data folder is inside the lesson folder: its folders would become categories, and a restore would move them. */
 export function refuseDataFolder(folder: string, dataDir: string): void {
   const [data = '', lessons = ''] = [dataDir, folder].map((path) =>
     existsSync(path) ? realpathSync(path) : path,

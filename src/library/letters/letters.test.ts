@@ -158,7 +158,7 @@ describe('letters in the folder', () => {
       300_000,
     );
     await rm(join(folder.path, '_Status.txt'));
-    vi.spyOn(site.local, 'largestFile').mockImplementation(() => {
+    vi.spyOn(site.local, 'maxFileBytes').mockImplementation(() => {
       throw Object.assign(new Error('no'), { code: 'EIO', syscall: 'scandir', path: '/lessons' });
     });
     expect((await owner.run('history')).code).toBe(0);

@@ -78,7 +78,8 @@ const guardReasons: Record<Guard['reason'], string> = {
   manyRemovals: 'بهذا يُزال من الموقع جزء كبير من المكتبة.',
 };
 
-const diskFull = (path: string) => `القرص الذي فيه ${isolate(path)} ممتلئ. أفرغ فيه مساحة ثم أعد الأمر نفسه.`;
+const diskFull = (path: string) =>
+  `القرص الذي فيه ${isolate(path)} ممتلئ. أفرغ فيه مساحة ثم أعد تنفيذ الأمر نفسه.`;
 
 /** Messages of the owner's commands, in Arabic. */
 export const ar: Messages = {
@@ -136,7 +137,7 @@ export const ar: Messages = {
     noCategories: (folder) =>
       `في ${isolate(folder)} ملفات PDF، وليس فيه مجلدات تصنيفات. اختر المجلد الذي يضم مجلدات التصنيفات.`,
     removalsWait: 'لم يُحذف شيء من الموقع هذه المرة. أصلح ما سبق ثم انشر مرة أخرى.',
-    interrupted: 'انقطعت العملية. ما نُشر محفوظ؛ أعد الأمر ليكتمل الباقي.',
+    interrupted: 'انقطعت العملية. ما نُشر محفوظ؛ أعد تنفيذ الأمر ليكتمل الباقي.',
   },
   watch: {
     published: (summary) => `المكتبة: ${summary}.`,
@@ -240,7 +241,7 @@ export const ar: Messages = {
     folderContents: (n, attention) =>
       `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه الأمر التالي)${command('npm run library -- publish --dry-run')}` : ''}`,
     siteStopped: `متوقف الآن؛ لتشغيله: ${command('npm start')}`,
-    siteUnknown: 'اضبط SITE_URL على عنوانه ليُفحص',
+    siteUnknown: 'لم يُفحص؛ اضبط SITE_URL على عنوانه ليُفحص',
     siteRunning: (url) => `يعمل على العنوان ${isolate(url)}`,
     siteUnavailable: (url) =>
       `لا يستجيب على العنوان ${isolate(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
@@ -335,7 +336,7 @@ export const ar: Messages = {
     notRepaired: (name, message) =>
       `تعذّر إرسال ${isolate(name)} مرة أخرى، إذ ردّ الخادم: «${isolate(message)}». احفظ الدرس من جديد بالبرنامج الذي أنشأه ليصير ملفًا آخر، ثم انشر.`,
     notWritten: (name) =>
-      `تعذّر حفظ ${isolate(name)} مرة أخرى، إذ لا يمكن استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
+      `تعذّر حفظ ${isolate(name)} مرة أخرى، إذ لا يمكن استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد تنفيذ الأمر.`,
     notInFolder: (name) => `${isolate(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
     unknownFile: (id) => `الملف ${isolate(id)} لا يتبع أي درس. لا ضرر منه.`,
   },
@@ -445,7 +446,7 @@ export const ar: Messages = {
     portfolio: (n, names) =>
       `الملفات الآتية محافظ PDF ‏(portfolio) تضم ملفات أخرى، ولا يرى الزائر منها إلا الغلاف (${lessons(n)}): ${names}. استخرج الملفات وانشر كل ملف وحده.`,
     nothing: (n, names) =>
-      `صفحات الدروس الآتية فارغة (${lessons(n)}): ${names}. إن لم تكن كذلك على حاسوبك فقد تلف الملف في أثناء نقله، كما يحدث عند النقل عبر FTP في وضع النص: انسخه مرة أخرى بالوضع الثنائي (binary).`,
+      `صفحات الدروس الآتية فارغة (${lessons(n)}): ${names}. إن لم تكن كذلك على حاسوبك فقد تلف الملف في أثناء نقله، كما يحدث عند النقل عبر FTP في الوضع النصي. انقله مرة أخرى بالوضع الثنائي (binary).`,
     locked: (n, names) =>
       `الدروس الآتية محمية بكلمة مرور، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. احفظ الملف بلا كلمة مرور.`,
     broken: (n, names) =>
@@ -463,8 +464,9 @@ export const ar: Messages = {
     unexpectedArgument: (text) => `${isolate(text)} كلمة زائدة. الاسم الذي فيه مسافات يُكتب بين علامتي تنصيص.`,
     noKey: (endpoint) =>
       `يقرأ الموقع مكتبته من ${isolate(endpoint)}. للنشر هناك اضبط APPWRITE_API_KEY على مفتاح لذلك المشروع.`,
-    unreachable: (endpoint) => `تعذّر الوصول إلى ${isolate(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
-    siteStopped: 'توقف الموقع عن الاستجابة قبل أن يكتمل الأمر. أعد الأمر نفسه.',
+    unreachable: (endpoint) =>
+      `تعذّر الوصول إلى ${isolate(endpoint)}. تحقق من العنوان والشبكة ثم أعد تنفيذ الأمر.`,
+    siteStopped: 'توقف الموقع عن الاستجابة قبل أن يكتمل الأمر. أعد تنفيذ الأمر نفسه.',
     unauthorized:
       'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
     noProject: (endpoint) =>
@@ -480,13 +482,13 @@ export const ar: Messages = {
     notAnEndpoint: (endpoint) =>
       `${isolate(endpoint)} ليس عنوان واجهة برمجية (API): يجب أن ينتهي بـ ${isolate('/v1')}. اضبط APPWRITE_ENDPOINT على العنوان الذي في لوحة تحكم Appwrite.`,
     notSetUp: `إما أن ذلك المشروع ليس فيه جداول منبر وحاويته، وإما أن معرّفاتها تخالف ما في الإعدادات. جهّزه: ${command('npm run library -- setup')}`,
-    interrupted: 'انقطعت العملية. أعد الأمر نفسه.',
+    interrupted: 'انقطعت العملية. أعد تنفيذ الأمر نفسه.',
     diskFull,
     dataFolderInUse: (dataDir, lockOwner) => {
       const processText = lockOwner ? ` (العملية ${lockOwner.pid} على ${isolate(lockOwner.host)})` : '';
       return lockOwner?.what === 'site'
-        ? `الموقع يعمل على ${isolate(dataDir)}${processText}. أوقفه أولًا (Ctrl-C) ثم أعد الأمر. لم يتغير شيء.`
-        : `${lockOwner ? `الأمر ${isolate(lockOwner.what)}` : 'برنامج آخر'} يستخدم ${isolate(dataDir)}${processText}. انتظر حتى ينتهي ثم أعد الأمر. لم يتغير شيء.`;
+        ? `الموقع يعمل على ${isolate(dataDir)}${processText}. أوقفه أولًا (Ctrl-C) ثم أعد تنفيذ الأمر. لم يتغير شيء.`
+        : `${lockOwner ? `الأمر ${isolate(lockOwner.what)}` : 'برنامج آخر'} يستخدم ${isolate(dataDir)}${processText}. انتظر حتى ينتهي ثم أعد تنفيذ الأمر. لم يتغير شيء.`;
     },
     file: {
       ENOENT: (path) => `${isolate(path)} غير موجود. تحقق من الاسم ومن القرص.`,
@@ -503,9 +505,9 @@ export const ar: Messages = {
       EFBIG: (path) =>
         `القرص الذي فيه ${isolate(path)} لا يقبل ملفًا بهذا الحجم، كالأقراص المهيأة بنظام ${isolate('FAT32')} (أكبر ما تقبله ${isolate('4 GB')}). اختر قرصًا مهيأً بنظام ${isolate('exFAT')} أو ${isolate('NTFS')}، وإن كان لهذا المستخدم حد مضبوط (${isolate('ulimit -f')}) فاطلب رفعه.`,
       EBUSY: (path) => `يستخدم برنامج آخر ${isolate(path)}. أغلقه هناك ثم أعد المحاولة.`,
-      EMFILE: () => 'على هذا الجهاز ملفات مفتوحة أكثر مما يُسمح به. أغلق بعض البرامج ثم أعد الأمر.',
+      EMFILE: () => 'على هذا الجهاز ملفات مفتوحة أكثر مما يُسمح به. أغلق بعض البرامج ثم أعد تنفيذ الأمر.',
       EAGAIN: () =>
-        'لا يتسع هذا الجهاز الآن لبرنامج آخر: البرامج العاملة كثيرة أو الذاكرة ممتلئة. أغلق بعض البرامج ثم أعد الأمر.',
+        'لا يتسع هذا الجهاز الآن لبرنامج آخر: البرامج العاملة كثيرة أو الذاكرة ممتلئة. أغلق بعض البرامج ثم أعد تنفيذ الأمر.',
       ELOOP: (path) => `${isolate(path)} رابط يعود إلى نفسه. احذف هذا الرابط.`,
     },
     system: (path, code) =>

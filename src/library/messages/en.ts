@@ -175,7 +175,7 @@ export const en = {
     pushing: (endpoint: string, fileCount: number, rowCount: number, removalCount: number) =>
       `Bringing ${isolate(endpoint)} up to date: ${files(fileCount)} and ${rows(rowCount)} to write, ${rows(removalCount)} to remove.`,
     words: (endpoint: string, n: number) =>
-      `So that search finds them on ${isolate(endpoint)}, the words of ${lessons(n)} are sent there.`,
+      `Sending the words of ${lessons(n)} to ${isolate(endpoint)}, so that search finds them there.`,
     sending: (done: number, total: number) => `Sending file ${done} of ${total} …`,
     sendingWords: (done: number, total: number) => `Sending the words of lesson ${done} of ${total} …`,
   },
@@ -253,7 +253,7 @@ export const en = {
     folderContents: (n: number, attention: number) =>
       `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
     siteStopped: 'not running; to start it: npm start',
-    siteUnknown: 'to have it checked, set SITE_URL to its address',
+    siteUnknown: 'not checked; to check it, set SITE_URL to its address',
     siteRunning: (url: string) => `running at ${isolate(url)}`,
     siteUnavailable: (url: string) =>
       `it does not respond at ${isolate(url)}. Stop it (Ctrl-C) and start it again: npm start`,

@@ -125,7 +125,7 @@ describe('the date of a lesson', () => {
     expect(wrong.changes[0]?.after?.fileName).toBe('2019-02-31 Sermon.pdf');
   });
 
-  test('is that of the file while a library is first filled, if those dates differ', () => {
+  test('is the date of its file in the first 24 hours of a library, if the dates of the files differ', () => {
     const [a, b] = [file('Fiqh', 'A.pdf', 'aa'), file('Fiqh', 'B.pdf', 'bb')];
     const old = { ...a, modifiedAt: Date.parse('2020-06-01T12:00:00Z') };
     const late = { ...b, modifiedAt: Date.parse('2021-06-01T12:00:00Z') };

@@ -188,6 +188,6 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     importJournal,
     filePath,
     /** Returns the maximum size of a stored file in bytes. */
-    largestFile: (): number => storage.buckets.find(bucketId)?.maximumFileSize ?? Number.POSITIVE_INFINITY,
+    maxFileBytes: (): number => storage.buckets.find(bucketId)?.maximumFileSize ?? Number.POSITIVE_INFINITY,
   };
 }

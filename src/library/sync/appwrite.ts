@@ -243,7 +243,7 @@ export class AppwriteLibrary {
   }
 
   /** Returns the maximum size of a file in bytes. */
-  async largestFile(): Promise<number> {
+  async maxFileBytes(): Promise<number> {
     const { bucketId } = this.target;
     return (await this.retry(() => this.storage.getBucket({ bucketId }))).maximumFileSize;
   }

@@ -56,7 +56,7 @@ export async function planWords(
   const records = await fetchRemoteWordsRecords(remote);
   if (!records) return null;
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
-  const limit = await remote.largestFile();
+  const limit = await remote.maxFileBytes();
   // A mirror has no row, and therefore no words, of a lesson above its size limit.
   const fits = ({ id, fileSize }: PublishedLesson) => fileSize <= limit || lessonKey(id) in mirrored;
   const live = new Set(lessons.map(({ id }) => id));

@@ -60,7 +60,7 @@ export interface PushPlan {
 
 /** Plans the changes that make a mirror equal to the library. */
 export async function planPush(local: LocalLibrary, { remote, state, library }: Mirror): Promise<PushPlan> {
-  const limit = await remote.largestFile();
+  const limit = await remote.maxFileBytes();
   const refusedLessons: RefusedLesson[] = [];
   const accepted: PublishedLesson[] = [];
   for (const lesson of library.lessons) {
@@ -166,7 +166,7 @@ export async function push(
 /** Returns the `limit` of a refused file. Rejects with errors that do not concern the file. */
 async function limitOf(error: unknown, remote: AppwriteLibrary): Promise<RefusedLesson['limit']> {
   if (error instanceof AppwriteException && error.type === 'storage_invalid_file_size')
-    return remote.largestFile();
+    return remote.maxFileBytes();
   const { syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'open' || syscall === 'read') return null;
   throw error;

@@ -137,7 +137,7 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
     return { ...glyph, left: middle, right: middle, markAdvance: Math.max(0, right - left) };
   }
   if (!group) return first;
-  // Some programs name a whole line as one ligature.
+  // Some PDF producers map a single glyph to the text of a whole line.
   if (glyph.text.length > MAX_LIGATURE_CHARACTERS) return withText(first, '');
   const isOneShape = group.every(({ shape }) => shape === undefined || shape === first.shape);
   return {

@@ -119,7 +119,7 @@ function endOfTextColumns(
   if (end - start >= MIN_COLUMN_LINES && areColumns(block(end))) return end;
   // The last rows of a table may look like a text and its translation.
   if (isInTable) return undefined;
-  return [endOfTitle(segments, start, end), end].find((to) => isTranslation(block(to)));
+  return [endOfTitle(segments, start, end), end].find((to) => isParallelText(block(to)));
 }
 
 /** Returns the first line of the text far below a title at `start`; `end` if there is no title. */
@@ -267,7 +267,7 @@ function areTwoLanguages(columns: readonly Segment[][][], minLines?: number): bo
 }
 
 /** Whether lines are a text next to its translation: two columns whose lines seldom share a baseline. */
-function isTranslation(segments: readonly Segment[][]): boolean {
+function isParallelText(segments: readonly Segment[][]): boolean {
   if (segments.length < MIN_TRANSLATED_LINES) return false;
   const sides = splitAtGutters(segments, edgesOf(segments));
   const columns = sides.map((side) => side.filter((line) => line.length > 0));

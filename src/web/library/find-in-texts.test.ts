@@ -53,7 +53,7 @@ test('sends 1 query for the first page of the list and 20 for the last, and mark
   expect(hits).toMatchObject({ lessons: 10_000, lessonsAtLeast: true, isTruncated: true });
 });
 
-test('lists hits beyond the number to which the backend counts, with an exact total', async () => {
+test('lists hits beyond the count limit of the backend, with an exact total', async () => {
   const { hits } = await listHits(12_000, 600);
   expect(hits).toMatchObject({ pages: 12_000, lessons: 6000 });
   expect(hits?.hits.at(-1)?.id).toBe('l5999');

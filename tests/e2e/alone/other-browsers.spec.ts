@@ -254,7 +254,7 @@ for (const [name, start] of Object.entries(browsers)) {
         );
       });
 
-      test('a lesson shows its pictures and text, turns by keys and swipes, and offers the last page read', async () => {
+      test('a lesson shows pictures and text, turns pages by keys and swipes, and offers to resume at the last page read', async () => {
         await testLesson(browser, language, siteUrl(), widthsOf(language));
       });
 
