@@ -179,7 +179,7 @@ const arabic: typeof english = {
   hitsFound: ({ total, totalAtLeast, share }) =>
     share
       ? `لا توجد صفحة فيها كل الكلمات. صفحات فيها ${share === 'most' ? 'معظمها' : 'بعضها'}: ${number.format(total)}.`
-      : `عدد الصفحات التي فيها هذه الكلمات: ${number.format(total)}${totalAtLeast ? '+' : ''}.`,
+      : `صفحات فيها هذه الكلمات: ${number.format(total)}${totalAtLeast ? '+' : ''}.`,
   noHits: 'لا توجد هذه الكلمات في صفحات هذا الدرس.',
   endSearch: 'مسح البحث',
   earlierHits: 'النتائج السابقة',
