@@ -99,7 +99,11 @@ export async function runLibrary(
       const { commandPort: port, key } = opened.lockOwner.site;
       const request = { args, env: libraryEnvironment(env), root };
       const target = { dataDir: options.dataDir, path: options.operand ?? '' };
-      const ownScreen = { ...screen, packArchive: () => packArchive(target, signal) };
+      // A compromised site must not make another command write an archive.
+      const ownScreen = {
+        ...screen,
+        ...(name === 'backup' && { packArchive: () => packArchive(target, signal) }),
+      };
       return (await runOnSite({ port, key }, request, ownScreen, signal)) as ExitCode;
     }
     if (!libraryCommand) return await doctorCommand({ ...context, opened });

@@ -103,7 +103,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     if (!body || body.length <= MAX_CACHED_BYTES) return response;
     const clients = clientCounts.get(body) ?? 0;
     const bytes = [...clientCounts.keys()].reduce((sum, { length }) => sum + length, body.length);
-    // It is sent in pieces instead, of which a slow client holds only one.
+    // It is sent in pieces instead, so that a slow client holds only one piece.
     if (!outgoing || (clients === 0 && bytes > MAX_SENT_BYTES)) return undefined;
     clientCounts.set(body, clients + 1);
     outgoing.once('close', () => {

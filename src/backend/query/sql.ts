@@ -108,7 +108,7 @@ export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
 /** A condition that every row meets. It is omitted from WHERE, because SQLite counts a whole table faster without one. */
 export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
 
-/** Returns `WHERE …` for conditions that must all hold; empty for every row. */
+/** Returns a `WHERE` clause for conditions that must all be true; an empty text if they exclude no row. */
 export function whereSql(conditions: readonly Sql[]): Sql {
   const restrictions = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
   const { text, values } = joinConditions(restrictions, 'AND');

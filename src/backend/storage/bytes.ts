@@ -163,7 +163,7 @@ function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** @param shared memory for every chunk; without it each has its own */
+/** @param shared memory that all chunks use; if absent, each chunk has its own */
 async function* readChunks(
   { path, stat, first, last }: FilePart,
   shared?: Buffer<ArrayBuffer>,

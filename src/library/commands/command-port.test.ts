@@ -131,6 +131,28 @@ test('packs an archive in the command’s process', async () => {
   await vi.waitFor(() => expect(signal?.aborted).toBe(true));
 });
 
+test('stops a backup whose process is suspended while it packs, so that other commands can run', async () => {
+  const ended = Promise.withResolvers<unknown>();
+  run = async (_, { packArchive }) => {
+    ended.resolve(await packArchive?.().catch((error: Error) => error.name));
+    return 3;
+  };
+  screen.packArchive = () => new Promise(() => {});
+  const port = await listenForCommands(key, (...request) => run(...request), stopping.signal, 20);
+  void runOnSite({ port: port.port, key }, request, screen, stopping.signal).catch(() => {});
+  expect(await ended.promise).toBe('AbortError');
+  port.close();
+});
+
+test('waits for an archive that takes longer to pack than an answer may take', async () => {
+  run = async (_, { packArchive }) => (await packArchive?.()) ?? -1;
+  screen.packArchive = () => new Promise((resolve) => setTimeout(resolve, 4000, 7));
+  const port = await listenForCommands(key, (...request) => run(...request), stopping.signal, 3000);
+  const { signal } = new AbortController();
+  expect(await runOnSite({ port: port.port, key }, request, screen, signal, 100)).toBe(7);
+  port.close();
+});
+
 test('runs a command despite many connections without the key', async () => {
   run = async () => 5;
   const idle = await Promise.all(Array.from({ length: 100 }, connectClient));

@@ -16,7 +16,12 @@ export interface CommandRequest {
   isTerminal: boolean;
 }
 
-type FromCommand = (CommandRequest & { key: string }) | { answer: string | null } | { stop: true };
+/** `packing` is sent regularly while an archive is packed: the process is not suspended (Ctrl-Z). */
+type FromCommand =
+  | (CommandRequest & { key: string })
+  | { answer: string | null }
+  | { packing: true }
+  | { stop: true };
 /** `pack` contains no path: a compromised site must not choose where another user writes. */
 type FromSite = { print: string } | { progress: string } | { ask: string } | { pack: true } | { end: number };
 
@@ -26,6 +31,8 @@ export type RunCommand = (request: CommandRequest, screen: Screen, signal: Abort
 const MAX_UNAUTHENTICATED = 64;
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 const MAX_FIRST_LINE_MS = 10_000;
+/** Interval between two reports of a process that packs an archive. */
+const PACKING_REPORT_MS = 60_000;
 
 /** Accepts the owner's commands at a local port. `stopping` ends running commands and their questions. */
 export async function listenForCommands(
@@ -82,23 +89,27 @@ async function serve(
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, stopping]);
   let resolveAnswer: ((answer: string | null) => void) | undefined;
-  /** Sends a message; returns the answer, or null if the command is stopped or the time is over. */
-  const request = (message: FromSite, maxMs?: number) => {
+  let answerTimer: NodeJS.Timeout | undefined;
+  /**
+   * Sends a message; returns the answer, or null if the command is stopped or the time is over. The time limit is here, because a
+   * suspended command (Ctrl-Z) cannot end its own question.
+   */
+  const request = (message: FromSite) => {
     send(message);
     return new Promise<string | null>((resolve) => {
       resolveAnswer = resolve;
       if (signal.aborted) resolve(null);
-      if (maxMs !== undefined) setTimeout(resolve, maxMs, null).unref();
+      answerTimer = setTimeout(resolve, maxAnswer, null).unref();
     });
   };
   const screen: Screen = {
     isTerminal: first.isTerminal,
     print: (line) => send({ print: line }),
     progress: (line) => send({ progress: line }),
-    // The time limit is here, because a suspended command (Ctrl-Z) cannot end its own question.
-    ask: (question) => request({ ask: question }, maxAnswer),
+    ask: (question) => request({ ask: question }),
     async packArchive() {
       const size = await request({ pack: true });
+      if (size === null) stop.abort();
       signal.throwIfAborted();
       return Number(size);
     },
@@ -107,6 +118,7 @@ async function serve(
   const listening = (async () => {
     for await (const message of messages) {
       if ('answer' in message) resolveAnswer?.(message.answer);
+      if ('packing' in message) answerTimer?.refresh();
       if ('stop' in message) stop.abort();
     }
   })()
@@ -130,10 +142,16 @@ export async function runOnSite(
   request: Omit<CommandRequest, 'isTerminal'>,
   screen: Screen,
   signal: AbortSignal,
+  packingReportMs = PACKING_REPORT_MS,
 ): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  const send = (message: FromCommand) => socket.write(`${JSON.stringify(message)}\n`);
+  const send = (message: FromCommand) =>
+    void (socket.writable && socket.write(`${JSON.stringify(message)}\n`));
+  const packArchive = async () => {
+    const reports = setInterval(() => send({ packing: true }), packingReportMs);
+    return Promise.resolve(screen.packArchive?.()).finally(() => clearInterval(reports));
+  };
   const connectionEnd = new AbortController();
   socket.once('close', () => connectionEnd.abort());
   const stop = () => send({ stop: true });
@@ -144,7 +162,7 @@ export async function runOnSite(
       if ('print' in message) screen.print(message.print);
       else if ('progress' in message) screen.progress(message.progress);
       else if ('ask' in message) send({ answer: await screen.ask(message.ask, connectionEnd.signal) });
-      else if ('pack' in message) send({ answer: String(await screen.packArchive?.()) });
+      else if ('pack' in message) send({ answer: String(await packArchive()) });
       else return message.end;
     }
   } finally {

@@ -166,7 +166,7 @@ export const ar: Messages = {
       `لتحديث ${isolate(endpoint)}: ${files(fileCount)} و${rows(rowCount)} للكتابة، و${rows(removalCount)} للحذف.`,
     pushing: (endpoint, fileCount, rowCount, removalCount) =>
       `جارٍ تحديث ${isolate(endpoint)}: ${files(fileCount)} و${rows(rowCount)} للكتابة، و${rows(removalCount)} للحذف.`,
-    words: (endpoint, n) => `تُرسل كلمات الدروس إلى ${isolate(endpoint)} ليجدها البحث هناك (${lessons(n)}).`,
+    words: (endpoint, n) => `ستُرسل كلمات الدروس إلى ${isolate(endpoint)} ليجدها البحث هناك (${lessons(n)}).`,
     sending: (done, total) => `جارٍ إرسال الملف ${done} من ${total} …`,
     sendingWords: (done, total) => `جارٍ إرسال كلمات الدرس ${done} من ${total} …`,
   },

@@ -175,7 +175,7 @@ export const en = {
     pushing: (endpoint: string, fileCount: number, rowCount: number, removalCount: number) =>
       `Bringing ${isolate(endpoint)} up to date: ${files(fileCount)} and ${rows(rowCount)} to write, ${rows(removalCount)} to remove.`,
     words: (endpoint: string, n: number) =>
-      `Sending the words of ${lessons(n)} to ${isolate(endpoint)}, so that search finds them there.`,
+      `The words of ${lessons(n)} will be sent to ${isolate(endpoint)}, so that search finds them there.`,
     sending: (done: number, total: number) => `Sending file ${done} of ${total} …`,
     sendingWords: (done: number, total: number) => `Sending the words of lesson ${done} of ${total} …`,
   },

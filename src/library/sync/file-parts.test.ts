@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { AppwriteLibrary, type Target } from './appwrite.ts';
 import { rangesOf } from './file-parts.ts';
 
-/** Bytes of which no two parts are equal. */
+/** File content without two equal parts. */
 const fileBytes = Buffer.alloc(
   20_000_001,
   Buffer.from(Uint32Array.from({ length: 99_991 }, (_, index) => index).buffer),
