@@ -9,15 +9,15 @@ import { isScannedPage } from './glyphs/scanned-page.ts';
 import type { PdfJob, PdfMessage } from './pdf-process.ts';
 import { readPage } from './read-page.ts';
 
-// With Node itself, the process then uses at most 300 MB.
+// Together with Node, the process then uses at most 300 MB.
 limitWasmMemory(200 << 20);
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
-/** Whether to rest between pages: two threads of one core slow each other down, even at low priority. */
+/** At the lowest priority, the process also rests between pages, because it still slows down the other thread of its core. */
 const restsBetweenPages = getPriority() >= constants.priority.PRIORITY_LOW;
 
-/** Rests as long as the work took, so that half of a core is left to others. */
+/** Waits as long as the work took, which leaves half of the core to other processes. */
 async function restFor({ user, system }: NodeJS.CpuUsage): Promise<void> {
   await delay((user + system) / 1000);
 }
@@ -25,23 +25,23 @@ async function restFor({ user, system }: NodeJS.CpuUsage): Promise<void> {
 async function readPages(document: PdfDocument, from: number, { send, pause }: JobContext<PdfMessage>) {
   for (let page = from; page < document.pages; page++) {
     const before = process.threadCpuUsage();
-    const read = document.flattenedPage(page, (handle) => {
+    const content = document.flattenedPage(page, (handle) => {
       const { text, statistics } = readPage(pdfium, memory, handle, document.mayHaveLayers);
       return { text, statistics, isBlank: pdfium.FPDFPage_CountObjects(handle) === 0 };
     });
-    await send({ page, ...(read && { read }) });
+    await send({ page, ...(content && { content }) });
     if (restsBetweenPages) await pause(() => restFor(process.threadCpuUsage(before)));
   }
 }
 
 /** Positions of the pages that are inspected first, as shares of the page count. */
-const SAMPLES = [0.25, 0.5, 0.75];
+const SAMPLE_POSITIONS = [0.25, 0.5, 0.75];
 
 /**
- * Counts the pages without text other than lines printed on scans; an OCR layer is text. Returns 0 if all sampled pages have text,
- * or if no page shows anything.
+ * Counts the pages without text. An OCR layer is text; small lines printed on a scan are not. Returns 0 if all sampled pages have
+ * text, or if all pages are empty.
  */
-async function countPictures(document: PdfDocument, { send }: JobContext<PdfMessage>): Promise<number> {
+async function countPicturePages(document: PdfDocument, { send }: JobContext<PdfMessage>): Promise<number> {
   let hasVisiblePage = false;
   const hasText = (page: number) =>
     document.page(page, (handle) => {
@@ -49,12 +49,12 @@ async function countPictures(document: PdfDocument, { send }: JobContext<PdfMess
       const objects = pageObjects(pdfium, memory, handle);
       return objects.texts.length > 0 && !isScannedPage(pdfium, memory, handle, objects);
     }) === true;
-  const samples = new Set(SAMPLES.map((share) => Math.floor(share * document.pages)));
+  const samples = new Set(SAMPLE_POSITIONS.map((share) => Math.floor(share * document.pages)));
   if ([...samples].every(hasText)) return 0;
   let count = 0;
   for (let page = 0; page < document.pages; page++) {
     if (!hasText(page)) count++;
-    await send({ opened: page });
+    await send({ inspectedPage: page });
   }
   return hasVisiblePage ? count : 0;
 }
@@ -64,7 +64,7 @@ async function runJob({ path, from }: PdfJob, context: JobContext<PdfMessage>): 
   if ('fault' in document) return document;
   try {
     await context.send({ pages: document.pages, kind: document.kind });
-    if (from === undefined) await context.send({ pictures: await countPictures(document, context) });
+    if (from === undefined) await context.send({ pictures: await countPicturePages(document, context) });
     else await readPages(document, from, context);
     return { done: true };
   } finally {
@@ -74,7 +74,7 @@ async function runJob({ path, from }: PdfJob, context: JobContext<PdfMessage>): 
 
 await serveJobs<PdfJob, PdfMessage>((job, context) =>
   runJob(job, context).catch((error: unknown) => {
-    // The file was removed. An engine that failed must not read another file.
+    // The file was removed. After another error, this process ends, because its engine may be damaged.
     if (error instanceof Error && 'code' in error) return { fault: 'broken' };
     throw error;
   }),

@@ -7,8 +7,8 @@ import { emptyStatistics, type TextStatistics } from './trust/counts.ts';
 import { type PageLabel, pageLabels } from './trust/page-label.ts';
 
 /**
- * Number of pages, and of pages that are pictures without text (0 if few, or after a timeout); or why the file does not open.
- * `slow` means a timeout.
+ * Number of pages, and of pages that are pictures without text: 0 if all sampled pages have text, or after a timeout. Or the reason
+ * why the file cannot be opened: `slow` means that the process timed out or crashed.
  */
 export type PdfFacts = { pages: number; pictures: number } | { fault: PdfFault | 'slow' };
 
@@ -36,7 +36,7 @@ export interface PdfProcess {
   close(): void;
 }
 
-/** Opens PDFs; the caller that created it closes it. */
+/** The part of a PDF process for users that must not close it. */
 export type PdfOpener = Pick<PdfProcess, 'open'>;
 
 export interface PdfProcessOptions {
@@ -44,27 +44,26 @@ export interface PdfProcessOptions {
   seconds?: number;
 }
 
-/** A file to open, or whose text to read from a page on. */
+/** A file to open, or to read if `from` is present: the index of the first page to read. */
 export type PdfJob = { path: string; from?: number };
 
-/** Messages about a job, in this order. `opened` is the index of an inspected page; a page without `read` could not be read. */
+/** Messages about a job, in this order. A page without `content` could not be read. */
 export type PdfMessage =
   | { pages: number; kind: DocumentKind }
-  | { opened: number }
+  | { inspectedPage: number }
   | { pictures: number }
   | { fault: PdfFault }
-  | { page: number; read?: PageText }
+  | { page: number; content?: PageText }
   | { done: true };
 
 interface PageText {
   text: string;
   statistics: TextStatistics;
-  /** Whether the page is blank. */
   isBlank: boolean;
 }
 
-/** Maximum length of a placeholder in characters. */
-const MAX_PLACEHOLDER = 1500;
+/** Maximum length in characters of the notice that replaces the pages of an XFA form or portfolio. */
+const MAX_PLACEHOLDER_LENGTH = 1500;
 
 /** Number of unread pages, consecutive or in the whole file, after which reading stops. */
 const MAX_UNREAD = { consecutive: 3, perFile: 20 };
@@ -76,7 +75,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   const engine = createWorkerProcess<PdfJob, PdfMessage>({
     program,
     seconds,
-    // A page leaves 1.5 MB of garbage, and each collection costs half a millisecond.
+    // A page leaves 1.5 MB of garbage, and each collection takes half a millisecond.
     youngMegabytes: 16,
     isLast: (message) => 'done' in message || 'fault' in message,
   });
@@ -94,7 +93,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
 
   async function read(path: string): Promise<PdfReading> {
     let count: number | undefined;
-    const read: PageText[] = [];
+    const pageTexts: PageText[] = [];
     let kind: DocumentKind = 'plain';
     const unreadPages: number[] = [];
     let fault: PdfFault | undefined;
@@ -103,14 +102,14 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
         if ('pages' in message) ({ pages: count, kind } = message);
         if ('fault' in message) fault = message.fault;
         if (!('page' in message)) return;
-        if (!message.read) unreadPages.push(message.page);
-        read[message.page] = message.read ?? emptyPage;
+        if (!message.content) unreadPages.push(message.page);
+        pageTexts[message.page] = message.content ?? emptyPage;
         from = message.page + 1;
       });
       if (last) break;
       if (count === undefined) return { fault: 'slow' };
       unreadPages.push(from);
-      read[from] = emptyPage;
+      pageTexts[from] = emptyPage;
       from++;
       if (
         unreadPages.length >= MAX_UNREAD.perFile ||
@@ -119,7 +118,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
         break;
     }
     if (fault) return { fault };
-    const pages = Array.from({ length: count ?? 0 }, (_, index) => read[index] ?? emptyPage);
+    const pages = Array.from({ length: count ?? 0 }, (_, index) => pageTexts[index] ?? emptyPage);
     const content = visibleContent(kind, pages);
     const labels = pageLabels(pages.map(({ statistics }) => statistics));
     const texts = withoutRecurringLines(
@@ -129,7 +128,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     );
     return {
       content,
-      unreadPages: [...unreadPages, ...pages.flatMap((_, index) => (index in read ? [] : [index]))],
+      unreadPages: [...unreadPages, ...pages.flatMap((_, index) => (index in pageTexts ? [] : [index]))],
       pages: texts.map(withWholeParagraphs).map((text, index) => ({
         label: text === '' ? 'title' : (labels[index] ?? 'title'),
         text,
@@ -152,6 +151,6 @@ const emptyPage: PageText = { text: '', statistics: emptyStatistics, isBlank: fa
 
 function visibleContent(kind: DocumentKind, pages: readonly PageText[]): VisibleContent {
   const characters = pages.reduce((sum, { text }) => sum + text.length, 0);
-  if (kind !== 'plain' && characters <= MAX_PLACEHOLDER) return kind;
+  if (kind !== 'plain' && characters <= MAX_PLACEHOLDER_LENGTH) return kind;
   return pages.length > 0 && pages.every(({ isBlank }) => isBlank) ? 'nothing' : 'pages';
 }

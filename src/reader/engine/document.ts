@@ -5,17 +5,17 @@ import type { PdfiumExports } from './pdfium.ts';
 /** Reason why a file cannot be opened: it needs a password, or the engine cannot parse it. */
 export type PdfFault = 'locked' | 'broken';
 
-/** Kind of a file. The pages of XFA forms and portfolios only say that another program is needed. */
+/** Kind of a file. The pages of XFA forms and portfolios show only a notice that another program is needed. */
 export type DocumentKind = 'plain' | 'xfa' | 'portfolio';
 
-/** A PDF that is open in the engine until it is closed. */
+/** A PDF that is open in the engine. The caller closes it. */
 export interface PdfDocument {
   kind: DocumentKind;
   pointer: number;
   pages: number;
-  /** Whether the file may have optional layers; false is certain. */
+  /** Whether the file may have optional layers; false if it certainly has none. */
   mayHaveLayers: boolean;
-  /** Loads a page for `read`; undefined if that fails. `forms` is the handle that draws form fields. */
+  /** Loads a page for `read`; undefined if the page cannot be loaded. `forms` is the handle for drawing form fields. */
   page<T>(index: number, read: (page: number, forms: number) => T): T | undefined;
   /** Like `page`, with visible annotations merged into the page. */
   flattenedPage<T>(index: number, read: (page: number) => T): T | undefined;
@@ -25,7 +25,7 @@ export interface PdfDocument {
 const PASSWORD_ERROR = 4;
 
 export function openPdf(pdfium: PdfiumExports, path: string): PdfDocument | { fault: PdfFault } {
-  const bytes = load(pdfium, path);
+  const bytes = loadFile(pdfium, path);
   if (!bytes) return { fault: 'broken' };
   const pointer = pdfium.FPDF_LoadMemDocument(bytes.address, bytes.size, 0);
   const close = () => {
@@ -101,7 +101,7 @@ function startForms(pdfium: PdfiumExports, document: number): { handle: number; 
 
 /** Annotations that show or may cover text (ISO 32000-2, 12.5.6): free text, shapes, ink, stamps, fields, redactions. */
 const VISIBLE_ANNOTATIONS = [3, 5, 6, 7, 13, 15, 20, 28];
-/** Annotations that only mark or point: links, note icons, highlights, lines under or through text, and pop-ups. */
+/** Annotations without text on the page: note icons, links, highlights, underlines, strikeouts and pop-ups. */
 const MARKING_ANNOTATIONS = [1, 2, 9, 10, 11, 12, 16];
 const FLATTEN_FOR_DISPLAY = 0;
 const HIDDEN_FLAG = 2;
@@ -153,13 +153,13 @@ function kindOf(pdfium: PdfiumExports, document: number, fileBytes: () => Buffer
 }
 
 /** Reads a file directly into the engine's memory, so that a large file is in memory only once. */
-function load(pdfium: PdfiumExports, path: string): { address: number; size: number } | undefined {
+function loadFile(pdfium: PdfiumExports, path: string): { address: number; size: number } | undefined {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     if (size === 0) return undefined;
     const address = pdfium.malloc(size);
-    // Not a fault of the file: a new process may have enough memory for it.
+    // The file is not broken: a new process may have enough memory for it.
     if (!address) throw new RangeError('The engine is out of memory.');
     const memory = new Uint8Array(pdfium.memory.buffer);
     let read = 0;

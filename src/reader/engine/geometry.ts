@@ -47,15 +47,15 @@ export function transformBox(box: Box, matrix: Matrix): Box {
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
 
-/** Returns the rotation that makes text of an angle (in degrees) run to the right. */
+/** Returns the matrix that rotates text at an angle (in degrees) until it runs to the right. */
 export function rotateBack(angle: number): Matrix {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return [cos, -sin, sin, cos, 0, 0];
 }
 
 /**
- * Returns the direction of text in whole degrees, 0 to 359. Mirrored letters, as in OCR layers, run in their more upright
- * direction. A negative font size turns text upside down.
+ * Returns the direction of text in whole degrees, 0 to 359. Mirrored letters, as in OCR layers, have two possible directions;
+ * the more upright one is returned. A negative font size turns text upside down.
  */
 export function angleOf(matrix: Matrix, fontSize = 1): number {
   // Most text is upright.
@@ -94,7 +94,7 @@ export function uprightBox(box: Box, baseline: number, slant: number): Box {
   return { ...box, left: box.left - Math.min(below, above), right: box.right - Math.max(below, above) };
 }
 
-/** Extent of a glyph on its line in points: `left` and `right` along the line, `baseline` upward. */
+/** Extent of a glyph in points: `left` and `right` are measured along its line, `baseline` across it. */
 export interface LineExtent {
   left: number;
   right: number;
@@ -106,12 +106,12 @@ export function boxOfPoint(x: number, y: number): Box {
   return { left: x, right: x, bottom: y, top: y };
 }
 
-/** Returns how far along a line of this angle a point is. */
+/** Returns the position of a point along a line at this angle. */
 export function projectOnLine(x: number, y: number, angle: number): number {
   return angle === 0 ? x : transformBox(boxOfPoint(x, y), rotateBack(angle)).left;
 }
 
-/** Returns the extent of a box, and the height of its origin, on a line of this angle. */
+/** Returns the extent of a box on a line at this angle; the origin (x, y) is on the baseline. */
 export function positionOnLine(box: Box, x: number, y: number, angle: number): LineExtent {
   if (angle === 0) return { left: box.left, right: box.right, baseline: y };
   const rotation = rotateBack(angle);

@@ -6,12 +6,12 @@ const OFF = /\/OFF(?!\s*\[\s*\])\b|\/BaseState\s*\/Unchanged/;
 /** Maximum distance in bytes from the type of a stream to its data. */
 const MAX_HEADER_BYTES = 400;
 
-/** Whether a file may have optional layers; false is certain. Compressed objects are not searched. */
+/** Whether a file may have optional layers; false if it certainly has none. Any compressed object may contain them. */
 export function mayHaveLayers(file: Buffer): boolean {
   return file.includes('/OCProperties') || file.includes(OBJECT_STREAM);
 }
 
-/** Whether a file may turn a layer off; false is certain. */
+/** Whether a file may turn a layer off; false if it certainly does not. */
 export function mayHideLayers(file: Buffer): boolean {
   if (OFF.test(file.toString('latin1'))) return true;
   for (
@@ -20,7 +20,7 @@ export function mayHideLayers(file: Buffer): boolean {
     offset = file.indexOf(OBJECT_STREAM, offset + 1)
   ) {
     const objects = inflateStream(file, offset);
-    // An encrypted file cannot be searched, so it may.
+    // An encrypted stream cannot be searched, so it may turn a layer off.
     if (objects === undefined || OFF.test(objects)) return true;
   }
   return false;

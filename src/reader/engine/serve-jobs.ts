@@ -1,11 +1,11 @@
 import { startTimeLimit } from './time-limit.ts';
 
-/** Sends a message to the parent process; waiting for the system to accept it does not count as CPU time. */
+/** Sends a message to the parent process; the wait until it is sent does not count as part of a step. */
 export type Send<Message> = (message: Message) => Promise<void>;
 
 export interface JobContext<Message> {
   send: Send<Message>;
-  /** Waits outside the step's time limit, such as between pages. */
+  /** Waits between two steps, such as between pages, so that the wait does not count as part of a step. */
   pause<T>(wait: () => Promise<T>): Promise<T>;
 }
 

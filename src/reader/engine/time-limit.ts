@@ -7,27 +7,27 @@ export interface TimeLimit {
   endStep(): void;
 }
 
-/** A step that uses no CPU time is stuck, for example on a failing disk. It may last this many times its limit. */
+/** A step that uses almost no CPU time, for example because a disk fails, is killed after this many times its limit. */
 const STUCK_FACTOR = 6;
 const CHECKS_PER_LIMIT = 10;
 
 /**
- * Watches from a thread, because the main thread may hang. Counts only this process's CPU time, and a sleep of the machine as
- * one check, so that neither a busy machine nor a closed lid ends a step.
+ * Runs in a thread, because the main thread may hang. Measures the CPU time of this process, not elapsed time, so that a busy or
+ * suspended machine does not end a step.
  */
 const watchdog = `
   const { workerData: { state, limitMicros, checkMs, maxStuckChecks } } = require('node:worker_threads');
   const shared = new Int32Array(state);
-  let [seen, last, stuck] = [0, 0, 0];
+  let [checkedStep, lastUsed, stuckChecks] = [0, 0, 0];
   setInterval(() => {
     const { user, system } = process.cpuUsage();
     const used = (user + system) | 0;
     const step = Atomics.load(shared, 0);
-    if (step === 0 || step !== seen) [seen, stuck] = [step, 0];
-    else if (((used - last) | 0) < 20 * checkMs) stuck++;
-    last = used;
+    if (step === 0 || step !== checkedStep) [checkedStep, stuckChecks] = [step, 0];
+    else if (((used - lastUsed) | 0) < 20 * checkMs) stuckChecks++;
+    lastUsed = used;
     const isOver = step !== 0 && ((used - Atomics.load(shared, 1)) | 0) > limitMicros;
-    if (isOver || stuck > maxStuckChecks) process.kill(process.pid, 'SIGKILL');
+    if (isOver || stuckChecks > maxStuckChecks) process.kill(process.pid, 'SIGKILL');
   }, checkMs);
 `;
 

@@ -3,7 +3,7 @@ import type { PdfiumExports } from './pdfium.ts';
 
 /** Buffers in the engine's memory for the results of its functions. Each call overwrites the previous results. */
 export interface WasmMemory {
-  /** Address of the results: 32 doubles. */
+  /** Address of the buffer for results, which holds 32 doubles. */
   results: number;
   /** Returns the box whose sides a function wrote as floats, if it succeeded. */
   box(isWritten: number): Box | undefined;
@@ -12,9 +12,9 @@ export interface WasmMemory {
   float(address: number): number;
   double(address: number): number;
   integer(address: number): number;
-  /** Returns the bytes that a function writes to a buffer; it also writes their number to `length`. */
+  /** Returns the bytes that a function writes to a buffer. The function also writes their number to `length`. */
   bytes(write: (buffer: number, size: number, length: number) => number): Uint8Array | undefined;
-  /** Returns the bytes that a function writes to a buffer; without a buffer, it returns their number. */
+  /** Returns the bytes that a function writes to a buffer. If called without a buffer, the function returns their number. */
   readMeasured(write: (buffer: number, size: number) => number): Uint8Array;
   /** Returns the address of a constant text, valid until the memory is freed. */
   string(text: string): number;
@@ -25,7 +25,7 @@ const RESULT_BYTES = 256;
 /** Size of the reused buffer, enough for a word. */
 const SHORT_BYTES = 256;
 /** Maximum size of one result, such as the text of a glyph. */
-const MAX_BYTES = 1 << 20;
+const MAX_RESULT_BYTES = 1 << 20;
 
 export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const { malloc, free } = pdfium;
@@ -34,7 +34,7 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const strings = new Map<string, number>();
   let heap = new Uint8Array(pdfium.memory.buffer);
   let heapView = new DataView(heap.buffer);
-  // The memory may have grown, and moved, since the last call.
+  // When the memory grows, the old buffer becomes empty.
   const refresh = () => {
     if (heap.length > 0) return;
     heap = new Uint8Array(pdfium.memory.buffer);
@@ -83,12 +83,12 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
       if (!write(shortBuffer, SHORT_BYTES, results)) return undefined;
       const size = view().getUint32(results, true);
       if (size <= SHORT_BYTES) return bytes().slice(shortBuffer, shortBuffer + size);
-      if (size === 0 || size > MAX_BYTES) return size === 0 ? new Uint8Array() : undefined;
+      if (size === 0 || size > MAX_RESULT_BYTES) return size === 0 ? new Uint8Array() : undefined;
       return readLong(size, (buffer) => write(buffer, size, results) !== 0);
     },
     readMeasured(write) {
       const size = write(0, 0);
-      if (size === 0 || size > MAX_BYTES) return new Uint8Array();
+      if (size === 0 || size > MAX_RESULT_BYTES) return new Uint8Array();
       return readLong(size, (buffer) => write(buffer, size) === size) ?? new Uint8Array();
     },
     string(text) {

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** A separate program that runs jobs one at a time; if it hangs or crashes, nothing else is affected. */
+/** Runs jobs one at a time in a separate process, whose hangs and crashes do not affect this process. */
 export interface WorkerProcess<Job, Message> {
   /**
    * Resolves with the job's last message, or with undefined if the process ended first. Rejects if the process cannot be
    * started.
    */
   run(job: Job, onMessage?: (message: Message) => void): Promise<Message | undefined>;
-  /** Starts the process before its first job. */
+  /** Starts the process early, so that the first job need not wait for it. */
   start(): void;
   close(): void;
 }
@@ -21,13 +21,13 @@ export interface WorkerProcessOptions<Message> {
   isLast(message: Message): boolean;
   /** Maximum size of its JavaScript heap in MB. */
   heapMegabytes?: number;
-  /** Initial size of V8's young generation; V8's default if absent. */
+  /** Initial size in MB of each of V8's two semi-spaces for new objects; V8's default if absent. */
   youngMegabytes?: number;
   /** Seconds without a job after which the process ends to free memory; never if absent. */
   idleSeconds?: number;
 }
 
-interface Pending<Job, Message> {
+interface PendingJob<Job, Message> {
   job: Job;
   onMessage: ((message: Message) => void) | undefined;
   resolve(last?: Message): void;
@@ -47,8 +47,8 @@ export function createWorkerProcess<Job extends object, Message>({
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
   /** Jobs in order of arrival; the first one is running. */
-  const pending: Pending<Job, Message>[] = [];
-  // Without this, V8 assumes after a slow moment that short-lived objects survive, and collects them far too late.
+  const pending: PendingJob<Job, Message>[] = [];
+  // With pretenuring, V8 assumes after a slow moment that short-lived objects survive, and collects them far too late.
   const execArgv = [`--max-old-space-size=${heapMegabytes}`, '--no-allocation-site-pretenuring'];
   if (youngMegabytes) execArgv.push(`--min-semi-space-size=${youngMegabytes}`);
 
@@ -85,14 +85,14 @@ export function createWorkerProcess<Job extends object, Message>({
       fail(error);
       return;
     }
-    // Its `error` event, which follows, reports the reason.
+    // Without a process ID, the child has not started; its `error` event will report the reason.
     if (receiver.pid === undefined) return;
     receiver.ref();
     receiver.channel?.ref();
     receiver.send(next.job, () => {});
   }
 
-  /** Ends the first job, without a last message if the process ended. */
+  /** Resolves the first job, or all jobs after `close`. Without `last`, ends the process. */
   function finish(last?: Message): void {
     if (last === undefined) stop();
     const finished = closed ? pending.splice(0) : pending.splice(0, 1);
@@ -104,7 +104,7 @@ export function createWorkerProcess<Job extends object, Message>({
     for (const { resolve } of finished) resolve(last);
   }
 
-  /** Rejects all jobs because the process cannot be started; the next job tries again. */
+  /** Rejects all jobs because the process cannot be started. The next job tries to start it again. */
   function fail(reason: unknown): void {
     stop();
     for (const { reject } of pending.splice(0)) reject(reason);
@@ -122,7 +122,7 @@ export function createWorkerProcess<Job extends object, Message>({
       try {
         release(runningChild());
       } catch {
-        // The first job reports it.
+        // The first job tries again and reports the failure.
       }
     },
     close() {
@@ -132,13 +132,13 @@ export function createWorkerProcess<Job extends object, Message>({
   };
 }
 
-/** Lets this process end while the child has no job. */
+/** Allows this process to exit while the child has no job. */
 function release(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
 }
 
-/** Throws, or calls `onEnd` soon, if the system cannot start another process (`ENOMEM`, `EAGAIN`, `EMFILE`). */
+/** If the system cannot start another process (`ENOMEM`, `EAGAIN`, `EMFILE`), throws or soon calls `onEnd` with the error. */
 function startProgram(
   program: string,
   seconds: number,
@@ -150,17 +150,17 @@ function startProgram(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Without a listener a child that cannot be started or ended would end this process.
+  // Without this listener, a child that cannot be started or killed would crash this process.
   child.on('error', (error) => {
     // A child that failed to start emits no exit event.
     if (child.pid === undefined) onEnd(error);
   });
   child.once('exit', () => onEnd());
   try {
-    // The child never has a higher priority than this process.
+    // The child has a priority below normal, and never a higher one than this process.
     if (child.pid) setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   } catch {
-    // Some systems refuse this: the child then has the priority of this process.
+    // If the system refuses, the child has the priority of this process.
   }
   return child;
 }

@@ -5,8 +5,8 @@ export interface LetterDots {
 }
 
 /**
- * A drawn glyph and its text. `left` and `right` are along its line, `baseline` is upward, in points. Marks (vowels and separate
- * dots) have no width.
+ * A drawn glyph and its text. `left` and `right` are measured along its line and `baseline` across it, in points. Marks, such as
+ * vowels, have no width.
  */
 export interface Glyph {
   /** Empty if the font does not identify the character. */
@@ -19,25 +19,25 @@ export interface Glyph {
   pen: number;
   /** Index of its text object in the page's content, which is the writing order. */
   order: number;
-  /** Index in that text object as the engine reads it: from the right for Arabic. */
+  /** Index among the page's characters in the engine's order, which lists Arabic letters from the right. */
   index: number;
-  /** Height of the letters in points. */
+  /** Font size on the page in points. */
   size: number;
   /** Direction of the line in whole degrees, 0 to 359, before the page's rotation. */
   angle: number;
-  /** Pen advance of a mark that a program set like a letter; else 0. */
+  /** Distance that the pen moved after a mark, if a program set the mark like a letter; else 0. */
   markAdvance: number;
   /** Whether its width is that of its ink, as for replacement texts; the gaps around it are then wider. */
   isInkWidth: boolean;
   /** Middle of its ink along the line. */
   middle: number;
-  /** The engine's handle of its font; 0 for none. */
+  /** The engine's handle of its font; 0 if it has none. */
   font: number;
   /** Character code, if the font has no name for it. */
   code?: number;
-  /** Ink box of lams and marks, as a text that is equal for identical ink. */
+  /** Ink box of a lam or mark, as a text for comparing shapes. */
   shape?: string | undefined;
-  /** Dots without a name and advance, which may belong to a letter. */
+  /** Present if the glyph consists of dots without a name and advance, which may belong to a letter. */
   dots?: LetterDots;
   /** Whether it is invisible text of a scan's OCR layer. */
   isOcrText?: boolean;
@@ -57,7 +57,7 @@ export interface TextKind {
   isLetter: boolean;
   /** Whether it consists only of vowels and other marks. */
   isMark: boolean;
-  /** Whether it is a symbol that fonts give as the name of a joining stroke, or empty. */
+  /** Whether it is empty, or a symbol that fonts use as the name of a joining stroke. */
   isStroke: boolean;
   /** Bidi class: R and L for letters by direction, N for digits, C for separators within a number, S for other symbols. */
   bidi: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';

@@ -5,7 +5,7 @@ type Style = Pick<Glyph, 'size' | 'angle'>;
 
 /** Minimum width and height of visible ink in em. */
 const MIN_INK = 0.02;
-/** Minimum distance in em of a vowel above the baseline. */
+/** Minimum distance in em between the baseline and a vowel above the letters. */
 const MIN_LIFT = 0.35;
 /** Maximum size of a dot in em. */
 const MAX_DOT = 0.2;
@@ -35,7 +35,7 @@ export function isFlat({ left, right, bottom, top }: Box, { angle, size }: Style
   return angle % 90 === 0 && width > 0 && height > 0 && height < MAX_STROKE * size;
 }
 
-/** Formats an ink box relative to the pen, in hundredths of the size. */
+/** Formats an ink box relative to the pen, in hundredths of an em. */
 export function shapeOf({ left, right, bottom, top }: Box, x: number, y: number, size: number): string {
   return [left - x, right - x, bottom - y, top - y]
     .map((distance) => Math.round((100 * distance) / size))

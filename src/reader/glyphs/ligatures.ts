@@ -2,14 +2,14 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const lamAlef = /^ل\p{M}*[اأإآٱ]/u;
 const nameOfGod = /^ا?لله$/;
 
-/** Letters of the ligatures with a Unicode character, except lam-alef. */
+/** Letters of each ligature that has a Unicode character, except lam-alef. */
 const arabicLigatures = new Set(
   Array.from({ length: 0xfdc8 - 0xfc00 }, (_, index) =>
     String.fromCharCode(0xfc00 + index).normalize('NFKD'),
   ).filter((letters) => /^\p{L}{2,3}$/u.test(letters) && !lamAlef.test(letters)),
 );
 
-/** Words and phrases with a Unicode character, such as ﷺ, without spaces. None is the reverse of another. */
+/** Words and phrases that have a Unicode character, such as ﷺ, without spaces. None is the reverse of another. */
 const phrases = new Set(
   Array.from({ length: 0xfdfe - 0xfdf0 }, (_, index) =>
     withoutSpaces(String.fromCharCode(0xfdf0 + index).normalize('NFKD')),
@@ -34,14 +34,14 @@ export function areSpelledOut(ligatures: readonly (readonly string[])[]): boolea
 export function toReadingOrder(characters: readonly string[], isSpelledOut = false): string {
   const text = characters.join('');
   if (characters.length < 2 || !rightToLeft.test(text)) return text;
-  // The reverse of these letters is not a ligature.
+  // These letters form no ligature in reverse, so they are in reading order.
   const isInOrder =
     lamAlef.test(text) ||
     nameOfGod.test(text) ||
     phrases.has(withoutSpaces(text)) ||
     (isSpelledOut && arabicLigatures.has(text));
   const ordered = isInOrder ? text : characters.toReversed().join('');
-  // A mark at the same origin belongs to the letter.
+  // A mark at the origin of a letter belongs after the letter.
   return ordered.replace(/^(\p{M}+)(\p{L})/u, '$2$1');
 }
 

@@ -9,7 +9,7 @@ export interface TextObject {
   /** Its index among the page's text objects, in content order. */
   order: number;
   /** Its index among all objects of the page; later objects are drawn over it. */
-  layer: number;
+  drawIndex: number;
   /** Transformation from the containing form to the page. */
   outer: Matrix;
   /** Whether it is in a form. */
@@ -20,10 +20,10 @@ export interface TextObject {
   actualText: { mark: number; text: string } | undefined;
 }
 
-/** An image or path, with its index in drawing order. */
+/** An image or path of a page. */
 export interface OtherObject {
   pointer: number;
-  layer: number;
+  drawIndex: number;
   outer: Matrix;
   type: 'path' | 'image';
 }
@@ -45,7 +45,7 @@ export interface TextPosition extends Pick<TextObject, 'order' | 'font'> {
 const TYPES = { text: 1, path: 2, image: 3, shading: 4, form: 5 };
 /** Maximum nesting of forms; real pages have fewer levels. */
 const MAX_FORM_DEPTH = 12;
-/** Maximum images and paths to inspect; pages with more are maps, whose text is hardly ever covered. */
+/** Maximum images and paths to inspect; pages with more are usually maps, whose text is hardly ever covered. */
 const MAX_OTHERS = 20_000;
 
 function* listObjects(count: number, objectAt: (index: number) => number): Generator<number> {
@@ -68,8 +68,8 @@ interface MarkProperties {
 }
 
 /**
- * Lists the objects of a page in the order of its content. Removes their replacement texts, so that PDFium reports the text of their
- * fonts.
+ * Lists the objects of a page in the order of its content. Removes their replacement texts, so that PDFium reports the text
+ * from their fonts.
  */
 export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): PageObjects {
   const key = memory.string('ActualText');
@@ -81,7 +81,7 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
   };
   const texts: TextObject[] = [];
   const others: OtherObject[] = [];
-  let layer = 0;
+  let drawIndex = 0;
 
   function readMark(mark: number): MarkProperties {
     const cached = marks.get(mark);
@@ -92,18 +92,19 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
     const bytes = memory.bytes((buffer, size, length) =>
       pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, buffer, size, length),
     );
-    const read = {
+    const properties = {
+      // The name of a mark for optional content is "OC" in UTF-16.
       isOptional: name !== undefined && name[0] === 0x4f && name[2] === 0x43 && name.length <= 6,
       actualText: bytes && { mark, text: textOfString(bytes) },
     };
-    marks.set(mark, read);
-    return read;
+    marks.set(mark, properties);
+    return properties;
   }
 
   function marksOf(object: number): MarkProperties {
     const count = pdfium.FPDFPageObj_CountMarks(object);
     const innermost = count > 0 ? pdfium.FPDFPageObj_GetMark(object, count - 1) : 0;
-    // Most objects have the marks of the previous one, and equal innermost marks have equal outer ones.
+    // Most objects have the same marks as the previous one; if the innermost mark is the same, all are.
     if (innermost === previous.innermost) return previous;
     const allMarks = [...listObjects(count, (index) => pdfium.FPDFPageObj_GetMark(object, index))].map(
       readMark,
@@ -119,7 +120,7 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
   function addObjects(pointers: Iterable<number>, outer: Matrix, depth: number, isOptional: boolean): void {
     for (const pointer of pointers) {
       const type = pdfium.FPDFPageObj_GetType(pointer);
-      layer++;
+      drawIndex++;
       if (type === TYPES.form) {
         if (depth >= MAX_FORM_DEPTH) continue;
         const inner = combineMatrices(matrixOf(pdfium, memory, pointer), outer);
@@ -135,14 +136,14 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
           pointer,
           font: pdfium.FPDFTextObj_GetFont(pointer),
           order: texts.length,
-          layer,
+          drawIndex,
           outer,
           isNested: depth > 0,
           isOptional: isOptional || mark.isOptional,
           actualText: mark.actualText,
         });
       } else if (others.length < MAX_OTHERS)
-        others.push({ pointer, layer, outer, type: type === TYPES.path ? 'path' : 'image' });
+        others.push({ pointer, drawIndex, outer, type: type === TYPES.path ? 'path' : 'image' });
     }
   }
 

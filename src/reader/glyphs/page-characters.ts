@@ -12,10 +12,10 @@ import type { TextVisibility } from './visible-text.ts';
 /** A letter whose stroke in Nastaliq extends back under its word. */
 const YEH_BARREE = 'ے';
 const LAM = 'ل';
-/** Font of OCR layers, whose character names the engine considers wrong. */
+/** Name of a font of OCR layers. The engine reports an error for each of its characters, although their names are right. */
 const GLYPHLESS = 'GlyphLessFont';
 const NAME_BYTES = 128;
-/** Letters with a hamza, as some programs name the hamza alone. */
+/** Letters with a hamza. Some programs give these names to a separate hamza. */
 const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
 
 /**
@@ -105,7 +105,7 @@ function isCharacterVisible(
 ): boolean {
   const needsInkBox = visible.needsInkBox(object);
   const ink = needsInkBox ? text.inkAt(index) : undefined;
-  // The engine has no shape for some letters.
+  // The engine has no shape for some letters, so they count as visible.
   if (needsInkBox && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
   return visible.isVisible(object, ink ?? loose);
 }
@@ -129,11 +129,11 @@ function glyphAt(
   const { size, angle, mirrored, slant } = style;
   const kind = textKind(name);
   const isNarrow = right - left < 0.01;
-  // The shape only helps with symbols, and with foreign letters in an Arabic word.
+  // The name of an ordinary letter is reliable; other characters are identified by their ink.
   const isForeign = isInArabicWord(kind, previous);
-  const isReversedStroke = name === YEH_BARREE;
+  const isYehBarree = name === YEH_BARREE;
   const isZeroWidthLetter = isNarrow && kind.isLetter && kind.bidi === 'R' && !hamzaCarriers.includes(name);
-  const isOrdinaryLetter = kind.isLetter && !isForeign && !isReversedStroke && !isZeroWidthLetter;
+  const isOrdinaryLetter = kind.isLetter && !isForeign && !isYehBarree && !isZeroWidthLetter;
   const isLam = name === LAM;
   const ink = isOrdinaryLetter && !isLam ? undefined : text.inkAt(index);
   const dots = name === '' && ink && angle === 0 && isNarrow ? dotsOf(ink, y, size) : undefined;
@@ -165,7 +165,7 @@ function glyphAt(
     text: visibleText,
     kind: shownKind,
     left,
-    right: extent && isReversedStroke ? Math.max(right, extent.right) : right,
+    right: extent && isYehBarree ? Math.max(right, extent.right) : right,
     baseline,
     pen,
     order: current.object?.order ?? 0,
@@ -184,7 +184,7 @@ function glyphAt(
   };
 }
 
-/** Whether the last letter has ink. */
+/** Whether the last letter has ink; true if that is unknown. */
 function isLastDrawn(text: TextPage, previous: readonly Glyph[]): boolean {
   const letter = previous.findLast(({ kind }) => kind.isLetter);
   const ink = letter && text.inkAt(letter.index);
@@ -199,7 +199,7 @@ function isInArabicWord({ bidi }: TextKind, previous: readonly Glyph[]): boolean
   return previous[index]?.kind.bidi === 'R';
 }
 
-/** Names strokes that stretch the words of justified lines, to which some programs give a letter: many in a row, and flat. */
+/** Renames flat strokes that stretch the words of justified lines, if a program names them as letters and repeats them. */
 function nameStretches(glyphs: Glyph[], text: TextPage): Glyph[] {
   const suspects = new Set<string>();
   for (const [index, glyph] of glyphs.entries()) {

@@ -24,7 +24,7 @@ import { createTextVisibility } from './visible-text.ts';
 /** Maximum length of a ligature; the longest one is the basmala. */
 const MAX_LIGATURE_CHARACTERS = 24;
 
-/** Returns all glyphs of a page, and whether the file's replacement texts match their letters. */
+/** Returns all glyphs of a page, and whether its replacement texts are misplaced: they belong to other letters. */
 export function pageGlyphs(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -38,7 +38,7 @@ export function pageGlyphs(
   const characters = pageCharacters(pdfium, memory, page, objects, visible);
   const isRead = new Array<boolean>(objects.length).fill(false);
   for (const { order } of characters) isRead[order] = true;
-  const replaced = new Map<number, { text: string; positions: TextPosition[] }>();
+  const replacements = new Map<number, { text: string; positions: TextPosition[] }>();
   const spaces: Glyph[] = [];
   for (const object of objects) {
     const { actualText, order } = object;
@@ -51,23 +51,23 @@ export function pageGlyphs(
       if (position.box.right === position.box.left) spaces.push(glyphOf(position, ' '));
       continue;
     }
-    const replacement = replaced.get(actualText.mark);
+    const replacement = replacements.get(actualText.mark);
     if (replacement) replacement.positions.push(position);
-    else replaced.set(actualText.mark, { text: actualText.text, positions: [position] });
+    else replacements.set(actualText.mark, { text: actualText.text, positions: [position] });
   }
   const glyphs = groupCharacters(nameLettersByNumber(characters));
-  for (const { text, positions } of replaced.values()) {
+  for (const { text, positions } of replacements.values()) {
     const position = unitePositions(positions);
-    // With an empty replacement text, the text of a letter is unknown.
+    // A large object with an empty replacement text is a letter whose text is unknown.
     if (text !== '' || isLarge(position)) glyphs.push(glyphOf(position, text));
   }
   return {
     glyphs: mergeInWritingOrder(repairShaddas(repairProducerFaults(glyphs)), spaces),
-    misplaced: areMisplaced([...replaced.values()].map(({ text }) => text)),
+    misplaced: areMisplaced([...replacements.values()].map(({ text }) => text)),
   };
 }
 
-/** Repairs faults of producers. If letters have the names of whole clusters, no ligature is named too short. */
+/** Repairs faults of PDF producers. A page whose glyphs repeat whole clusters has no ligatures with incomplete names. */
 function repairProducerFaults(glyphs: readonly Glyph[]): readonly Glyph[] {
   const deduplicated = withoutRepeatedClusters(glyphs);
   return deduplicated.length < glyphs.length ? deduplicated : completeLigatures(glyphs);
@@ -85,10 +85,10 @@ function mergeInWritingOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[])
   return merged.concat(spaces.slice(next));
 }
 
-/** Combines the characters of one glyph, and those of a mirrored word, whose order is mirrored too. */
+/** Combines the characters of each glyph, and those of each mirrored word, whose order is mirrored too. */
 function groupCharacters(characters: readonly Glyph[]): Glyph[] {
   const glyphs: Glyph[] = [];
-  /** Characters of glyphs with several characters, in the order of the glyphs. */
+  /** Characters of each glyph with several characters, in the order of `glyphs`. */
   const groups: Glyph[][] = [];
   let first: Glyph | undefined;
   for (const character of characters) {
@@ -109,7 +109,7 @@ function groupCharacters(characters: readonly Glyph[]): Glyph[] {
 function isSameGlyph(a: Glyph, b: Glyph): boolean {
   if (a.order !== b.order || a.baseline !== b.baseline) return false;
   if (a.mirrored) return true;
-  // A space that does not move the pen belongs to a phrase with a single character, such as ﷺ.
+  // A space that does not move the pen belongs to a phrase in one glyph, such as ﷺ.
   if (a.kind.isSpace || b.kind.isSpace)
     return a.pen === b.pen && a.left === b.left && a.right === b.right && !isNarrow(a);
   // Kerned letters may have the same origin, but not the same width.
@@ -154,9 +154,11 @@ function textOf(group: readonly Glyph[], isSpelledOut: boolean): string {
   return letters === group ? toReadingOrder(texts, isSpelledOut) : texts.join('');
 }
 
-/** Returns the position of the largest object, a letter instead of its vowel, with a box around all of them. */
+/** Returns the position of the largest object, which is the letter rather than its vowel, with a box around all objects. */
 function unitePositions(positions: readonly TextPosition[]): TextPosition {
-  const letter = positions.reduce((main, position) => (reachOf(position) > reachOf(main) ? position : main));
+  const letter = positions.reduce((main, position) =>
+    diagonalOf(position) > diagonalOf(main) ? position : main,
+  );
   return { ...letter, box: positions.map(({ box }) => box).reduce(boxAround) };
 }
 
@@ -191,6 +193,6 @@ function isLarge({ box: { left, right, bottom, top }, fontSize, matrix }: TextPo
   return right - left > minSize && top - bottom > minSize;
 }
 
-function reachOf({ box }: TextPosition): number {
+function diagonalOf({ box }: TextPosition): number {
   return Math.hypot(box.right - box.left, box.top - box.bottom);
 }

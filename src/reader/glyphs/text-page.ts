@@ -27,20 +27,20 @@ export interface CharacterPosition extends Pick<Glyph, 'left' | 'right' | 'basel
   loose: Box;
 }
 
-/** Characters of a page by index, as the engine reads them. */
+/** Characters of a page, by their index in the engine's order. */
 export interface TextPage {
   count: number;
   /** Text object of a character; 0 for generated characters. */
   objectAt(index: number): number;
   codeAt(index: number): number;
   isGeneratedSpace(index: number, code: number): boolean;
-  /** Text of a code; empty if the font has no name for it. `isNamed` trusts the name even if the engine reports an error. */
+  /** Text of a code; empty if the font has no name for it. If `isNamed`, the name is used even if the engine reports an error. */
   textAt(index: number, code: number, isNamed: boolean): string;
   styleAt(index: number): Style;
   positionAt(index: number, style: Style): CharacterPosition;
   /** Box around the ink. */
   inkAt(index: number): Box | undefined;
-  /** Whether its glyph has no other character; one glyph may be named as a letter with its vowel. */
+  /** Whether its glyph has no other character. A font may name one glyph as a letter with its vowel. */
   isOnlyCharacter(index: number): boolean;
   close(): void;
 }

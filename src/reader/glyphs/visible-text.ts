@@ -3,21 +3,21 @@ import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { boxOf, type OtherObject, type PageObjects, pageBox, type TextObject } from './objects.ts';
 
-/** Decides which text of a page is visible. Only that is read, because the owner has not seen other text. */
+/** Decides which text of a page is visible. Other text is not read, because the owner has not seen it. */
 export interface TextVisibility {
   /** Whether a character or a whole object is visible, by its box on the page. */
   isVisible(object: TextObject, box: Box): boolean;
   /** Whether the object is invisible text of a scan's OCR layer. */
   isOcrText(object: TextObject): boolean;
-  /** Whether pixels decide about an object, so that its boxes must be ink boxes. */
+  /** Whether pixels decide if the object is visible; `isVisible` then needs ink boxes. */
   needsInkBox(object: TextObject): boolean;
 }
 
 /** Text rendering modes (ISO 32000-2, 9.3.6) that draw nothing. */
 const INVISIBLE_MODES = [3, 7];
-/** Minimum brightness, and maximum opacity, of ink that may be invisible, of 255. */
-const MIN_PALE = 235;
-const MIN_ALPHA = 40;
+/** Minimum brightness, and maximum opacity, of ink that may be invisible: both from 0 to 255. */
+const MIN_PALE_BRIGHTNESS = 235;
+const MAX_PALE_OPACITY = 40;
 /** Minimum size in points of an object that covers text, and of the covered part of a wide text. */
 const MIN_COVER = 4;
 /** Maximum segments of a path that covers text; paths with more are ornaments. */
@@ -27,17 +27,17 @@ const MAX_COMPARISONS = 500_000;
 /** Maximum segments of a clip that is a simple box. */
 const MAX_CLIP_SEGMENTS = 32;
 /** Pixels per point, and maximum pixels of a picture. */
-const SCALE = 1;
+const PIXELS_PER_POINT = 1;
 const MAX_PIXELS = 1_500_000;
 const BYTES_PER_PIXEL = 4;
-const RENDER_FLAGS = 0x01;
+const RENDER_WITH_ANNOTATIONS = 0x01;
 const WHITE = 0xffffffff;
 /** Pixels drawn around texts, for ink beyond their boxes. */
 const AREA_MARGIN = 8;
 /** Share of a character's box that is cut off on each side before pixels are compared, because neighbors extend into it. */
-const MARGIN = 0.2;
+const MARGIN_SHARE = 0.2;
 
-/** `mayHaveLayers`: whether the file may have optional layers, including layers of forms, which the engine does not report. */
+/** If the file `mayHaveLayers`, pixels decide about all text in forms, because the engine does not report the layers of forms. */
 export function createTextVisibility(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -52,22 +52,22 @@ export function createTextVisibility(
     return boxes.get(object);
   };
   const isOcr = new Map<TextObject, boolean>();
-  const invisible = texts.filter(({ pointer }) =>
+  const invisibleTexts = texts.filter(({ pointer }) =>
     INVISIBLE_MODES.includes(pdfium.FPDFTextObj_GetTextRenderMode(pointer)),
   );
-  if (invisible.length > 0) {
+  if (invisibleTexts.length > 0) {
     const images = others
       .filter(({ type }) => type === 'image')
       .flatMap((image) => boxOf(pdfium, memory, image) ?? []);
-    for (const object of invisible) {
+    for (const object of invisibleTexts) {
       const box = textBox(object);
       isOcr.set(object, box !== undefined && images.some((image) => containsMiddle(image, box)));
     }
   }
-  const visible = texts.filter((object) => !isOcr.has(object));
-  const isCovered = createCoverTest(visible, coversOf(pdfium, memory, others, visible), textBox);
-  const doubtful = new Set(
-    visible.filter(
+  const drawnTexts = texts.filter((object) => !isOcr.has(object));
+  const isCovered = createCoverTest(drawnTexts, coversOf(pdfium, memory, others, drawnTexts), textBox);
+  const doubtfulTexts = new Set(
+    drawnTexts.filter(
       (text) =>
         text.isOptional ||
         (mayHaveLayers && text.isNested) ||
@@ -76,13 +76,16 @@ export function createTextVisibility(
         isCovered(text),
     ),
   );
-  const picture = doubtful.size > 0 ? drawTextPixels(pdfium, memory, page, doubtful, textBox) : undefined;
+  const picture =
+    doubtfulTexts.size > 0 ? drawTextPixels(pdfium, memory, page, doubtfulTexts, textBox) : undefined;
   return {
-    needsInkBox: (object) => picture !== undefined && doubtful.has(object),
+    needsInkBox: (object) => picture !== undefined && doubtfulTexts.has(object),
     isOcrText: (object) => isOcr.has(object),
     isVisible(object, box) {
       if (paper && !containsMiddle(paper, box)) return false;
-      return isOcr.get(object) ?? (!doubtful.has(object) || picture === undefined || picture.hasInk(box));
+      return (
+        isOcr.get(object) ?? (!doubtfulTexts.has(object) || picture === undefined || picture.hasInk(box))
+      );
     },
   };
 }
@@ -97,7 +100,7 @@ function isPale(pdfium: PdfiumExports, { results, integer }: WasmMemory, { point
   if (!pdfium.FPDFPageObj_GetFillColor(pointer, results, results + 4, results + 8, results + 12))
     return false;
   const darkest = Math.min(integer(results), integer(results + 4), integer(results + 8));
-  return darkest >= MIN_PALE || integer(results + 12) <= MIN_ALPHA;
+  return darkest >= MIN_PALE_BRIGHTNESS || integer(results + 12) <= MAX_PALE_OPACITY;
 }
 
 /** Whether a clip of a text excludes the middle of its box. */
@@ -135,7 +138,7 @@ function isClippedAway(
 
 interface Cover {
   box: Box;
-  layer: number;
+  drawIndex: number;
 }
 
 /** Returns images and filled paths that are drawn after the first text and may cover text. */
@@ -145,13 +148,13 @@ function coversOf(
   others: readonly OtherObject[],
   texts: readonly TextObject[],
 ): Cover[] {
-  const firstLayer = texts[0]?.layer ?? Number.POSITIVE_INFINITY;
+  const firstText = texts[0]?.drawIndex ?? Number.POSITIVE_INFINITY;
   return others.flatMap((other): Cover[] => {
-    if (other.layer < firstLayer || (other.type === 'path' && !isFilled(pdfium, memory, other.pointer)))
+    if (other.drawIndex < firstText || (other.type === 'path' && !isFilled(pdfium, memory, other.pointer)))
       return [];
     const box = boxOf(pdfium, memory, other);
     if (!box || box.right - box.left < MIN_COVER || box.top - box.bottom < MIN_COVER) return [];
-    return [{ box, layer: other.layer }];
+    return [{ box, drawIndex: other.drawIndex }];
   });
 }
 
@@ -160,7 +163,7 @@ function isFilled(pdfium: PdfiumExports, { results, integer }: WasmMemory, path:
   return pdfium.FPDFPath_GetDrawMode(path, results, results + 4) !== 0 && integer(results) !== 0;
 }
 
-/** Returns a test whether a text may be covered. With too many pairs to compare, every text may be. */
+/** Returns a test for texts that may be covered. If there are too many pairs to compare, every text passes the test. */
 function createCoverTest(
   texts: readonly TextObject[],
   covers: readonly Cover[],
@@ -168,17 +171,17 @@ function createCoverTest(
 ): (text: TextObject) => boolean {
   if (covers.length * texts.length > MAX_COMPARISONS) return () => true;
   return (text) => {
-    const later = covers.filter(({ layer }) => layer > text.layer);
+    const later = covers.filter(({ drawIndex }) => drawIndex > text.drawIndex);
     const box = later.length > 0 ? textBox(text) : undefined;
     return box !== undefined && later.some((cover) => coversText(cover.box, box));
   };
 }
 
 function coversText(cover: Box, text: Box): boolean {
-  const across = Math.min(cover.right, text.right) - Math.max(cover.left, text.left);
+  const overlapWidth = Math.min(cover.right, text.right) - Math.max(cover.left, text.left);
   const height = text.top - text.bottom;
-  const down = Math.min(cover.top, text.top) - Math.max(cover.bottom, text.bottom);
-  return across > Math.min(MIN_COVER, (text.right - text.left) / 2) && down > height / 2;
+  const overlapHeight = Math.min(cover.top, text.top) - Math.max(cover.bottom, text.bottom);
+  return overlapWidth > Math.min(MIN_COVER, (text.right - text.left) / 2) && overlapHeight > height / 2;
 }
 
 /** Area of a page's picture in pixels, from its top left corner. */
@@ -198,7 +201,7 @@ function drawTextPixels(
   textBox: (object: TextObject) => Box | undefined,
 ): { hasInk(box: Box): boolean } | undefined {
   const pageSize = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)] as const;
-  const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (pageSize[0] * pageSize[1])));
+  const scale = Math.min(PIXELS_PER_POINT, Math.sqrt(MAX_PIXELS / (pageSize[0] * pageSize[1])));
   const [width, height] = [Math.ceil(pageSize[0] * scale), Math.ceil(pageSize[1] * scale)];
   if (!(width > 0 && height > 0)) return undefined;
   const { results } = memory;
@@ -206,7 +209,7 @@ function drawTextPixels(
     pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, results, results + 4);
     return [memory.integer(results), memory.integer(results + 4)];
   };
-  /** Returns the corners of a box in the picture, the smaller numbers first. */
+  /** Returns the corners of a box in the picture; `from` has the smaller coordinates. */
   const corners = ({ left, right, bottom, top }: Box) => {
     const [first, second] = [toPicture(left, bottom), toPicture(right, top)];
     return {
@@ -228,14 +231,14 @@ function drawTextPixels(
   };
   // The texts are outside the page.
   if (!(area.width > 0 && area.height > 0)) return { hasInk: () => false };
-  const withText = draw(pdfium, page, width, height, area);
+  const withText = drawArea(pdfium, page, width, height, area);
   for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 0);
-  const withoutText = draw(pdfium, page, width, height, area);
+  const withoutText = drawArea(pdfium, page, width, height, area);
   for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 1);
   if (!withText || !withoutText) return undefined;
   return {
     hasInk(box) {
-      const margin = MARGIN * (box.right - box.left);
+      const margin = MARGIN_SHARE * (box.right - box.left);
       const { from, to } = corners({ ...box, left: box.left + margin, right: box.right - margin });
       const [toX, toY] = [Math.min(area.width - 1, to[0] - x), Math.min(area.height - 1, to[1] - y)];
       for (let row = Math.max(0, from[1] - y); row <= toY; row++)
@@ -247,7 +250,7 @@ function drawTextPixels(
 }
 
 /** Draws an area of a page; returns each pixel as a number. `width` and `height` are those of the whole page. */
-function draw(
+function drawArea(
   pdfium: PdfiumExports,
   page: number,
   width: number,
@@ -257,7 +260,7 @@ function draw(
   const bitmap = pdfium.FPDFBitmap_CreateEx(area.width, area.height, 3, 0, 0);
   if (!bitmap) return undefined;
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, area.width, area.height, WHITE);
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, -area.x, -area.y, width, height, 0, RENDER_FLAGS);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, -area.x, -area.y, width, height, 0, RENDER_WITH_ANNOTATIONS);
   const address = pdfium.FPDFBitmap_GetBuffer(bitmap);
   const size = area.width * area.height * BYTES_PER_PIXEL;
   const bytes = new Uint8Array(pdfium.memory.buffer, address, size).slice();

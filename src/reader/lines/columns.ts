@@ -21,7 +21,7 @@ interface Segment {
 
 /** Minimum width in em of a gap that may be a gutter between columns. */
 const MIN_GUTTER = 0.6;
-/** Minimum lines of a column, and minimum share of its width that a full line fills; shorter lines are a table. */
+/** Minimum lines of a text column, and minimum share of its width that a full line fills. */
 const MIN_COLUMN_LINES = 5;
 const MIN_FILLED_SHARE = 0.62;
 /** Minimum lines of a text next to its translation, and minimum width of a column in em. */
@@ -30,17 +30,18 @@ const MIN_WIDTH = 8;
 /** Maximum difference of baselines in em, and maximum ratio of sizes, of the cells in one row of a table. */
 const MAX_ROW_OFFSET = 0.1;
 const MAX_ROW_SIZES = 1.3;
-/** Maximum share of such rows among the lines of a text and its translation. */
+/** Maximum share of lines like table rows in a text next to its translation. */
 const MAX_ROW_SHARE = 0.5;
 /** Minimum distance in em from a footer, or from the text below a title, to the line above. */
 const MIN_DISTANCE = 2.5;
-/** Maximum distance of lines of a text in em, and minimum ratio of a heading's size to the text. */
+/** Maximum distance in em between lines of a text, and minimum ratio of a heading's size to that of the text. */
 const MAX_LEADING = 2.2;
 const HEADING_SIZE = 1.15;
-/** Minimum ratio of a title's size to the text far below it. */
+/** Minimum ratio of a title's size to that of the text far below it. */
 const TITLE_SIZE = 1.7;
-/** Minimum share of complete rows in a table, and minimum share of a column's width that a full line fills. */
+/** Minimum share of complete rows in a table. */
 const MIN_COMPLETE_ROWS = 0.8;
+/** Minimum share of a column's width that a line fills, to distinguish text from the cells of a table. */
 const MIN_FULL_WIDTH = 0.8;
 /**
  * Minimum lines of staggered columns, which may have many short lines, and maximum share of lines with text in all columns.
@@ -91,7 +92,7 @@ function segmentsOf(line: Line): Segment[] {
   return segments;
 }
 
-/** Returns the index of the first line after `start` that crosses all common gutters of the lines before it. */
+/** Returns the index of the first line from `start` on that is a heading or footer, or crosses all common gutters. */
 function endOfColumns(segments: readonly Segment[][], start: number): number {
   let gaps = gapsAt(segments, start);
   let end = start;
@@ -154,7 +155,7 @@ function isFarBelow(segments: readonly Segment[][], index: number): boolean {
   return lowest(above) - highest(line) > MIN_DISTANCE * sizeOf(segments[index] ?? []);
 }
 
-/** Returns the gaps of a line, or of it and the slightly lower next line, because columns may have different baselines. */
+/** Returns a line's gaps. If it has none, adds a slightly lower next line, because columns may have different baselines. */
 function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
   const [line, next] = [segments[start] ?? [], segments[start + 1] ?? []];
   const gaps = gapsOf(line);
@@ -239,7 +240,7 @@ function areTableRows(segments: readonly Segment[][], columns: readonly Segment[
   return completeRows.length > MIN_COMPLETE_ROWS * segments.length && !columns.every(isFilled);
 }
 
-/** Whether too many lines have text in only one column for a table. */
+/** Whether so many lines have text in only some columns that they are not rows of a table. */
 function areStaggered(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
   const completeRows = segments.filter((_, index) =>
     columns.every((column) => (column[index] ?? []).length > 0),
@@ -313,7 +314,7 @@ function isColumn(
 }
 
 /** Minimum distance in em between the last line of a table row and the first line of the next row. */
-const ROW_GAP = 1.7;
+const MIN_ROW_GAP = 1.7;
 /** Minimum lines of a table row with multi-line cells; fewer lines may be separate rows. */
 const MIN_CELL_LINES = 4;
 /** Maximum share of complete lines in a table row with several lines. */
@@ -331,7 +332,7 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[
   for (const line of lines) {
     const above = rows.at(-1)?.at(-1);
     const size = line[0]?.size ?? 10;
-    const isNext = above && lowest(above) - highest(line) < ROW_GAP * size;
+    const isNext = above && lowest(above) - highest(line) < MIN_ROW_GAP * size;
     if (isNext) rows.at(-1)?.push(line);
     else rows.push([line]);
   }
@@ -354,7 +355,7 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[
   );
 }
 
-/** Whether a row has several lines without a number below another cell, because each number starts a row. */
+/** Whether a row has several lines and no number below its first line, because a number starts a new row. */
 function mayContinue(columns: readonly Line[][]): boolean {
   const isNumber = (line: Line) =>
     line.length > 0 && line.every(({ kind: { bidi } }) => 'NC '.includes(bidi));
@@ -367,7 +368,7 @@ function hasFullLine(columns: readonly Line[][], widths: readonly number[]): boo
     column.slice(1).some((line, index) => {
       const [above = [], width = 0, size = 10] = [column[index], widths[columnIndex], line[0]?.size];
       if (line.length === 0 || above.length === 0 || width < MIN_CELL_WIDTH * size) return false;
-      return width - widthOf(above) - ROOM_TOLERANCE * size < firstWord(line.toSorted(byLeft));
+      return width - widthOf(above) - ROOM_TOLERANCE * size < firstWordWidth(line.toSorted(byLeft));
     }),
   );
 }
@@ -410,8 +411,8 @@ const MIN_ROOM_SHARE = 0.45;
 const ROOM_TOLERANCE = 0.3;
 
 /**
- * Whether columns are the half-lines of an Arabic poem: nearly all lines have both, and many have room for another word. The glyphs
- * of each line are sorted from left to right.
+ * Whether columns are the half-lines of an Arabic poem: nearly all lines have both halves, and many have room for another word. The
+ * glyphs of each line are sorted from left to right.
  */
 function isPoem(columns: readonly (readonly Line[])[]): boolean {
   let [lines, withRoom] = [0, 0];
@@ -424,7 +425,7 @@ function isPoem(columns: readonly (readonly Line[])[]): boolean {
     for (const [index, next] of side.slice(1).entries()) {
       lines++;
       const room = widest - (widths[index] ?? 0) - ROOM_TOLERANCE * (next[0]?.size ?? 0);
-      if (room > firstWord(next)) withRoom++;
+      if (room > firstWordWidth(next)) withRoom++;
     }
   }
   return withRoom >= MIN_ROOM_SHARE * lines;
@@ -435,7 +436,7 @@ function widthOf(line: readonly Glyph[]): number {
 }
 
 /** Returns the width of the word at the right end of a line. */
-function firstWord(line: readonly Glyph[]): number {
+function firstWordWidth(line: readonly Glyph[]): number {
   let left = line.at(-1)?.left ?? 0;
   for (const glyph of line.toReversed()) {
     if (left - glyph.right > WORD_GAPS.plain * glyph.size) break;

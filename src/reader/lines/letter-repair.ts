@@ -1,12 +1,12 @@
 import { type Glyph, TATWEEL, withText } from '../glyphs/glyph.ts';
 
-/** Bare letters by the letter with a hamza or madda. */
+/** The bare letter for each letter with a hamza or madda. */
 const BARE_LETTERS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
 
 const letterWithMark = /^\p{L}+\p{M}/u;
 
 /**
- * Repairs faults of producers in the sorted letters of a line: duplicate letters, a separately drawn hamza that is named as the
+ * Repairs faults of PDF producers in the sorted letters of a line: duplicate letters, a separately drawn hamza that is named as the
  * whole letter, and an extra alef in the name of God.
  */
 export function repairLetters(line: readonly Glyph[]): Glyph[] {
@@ -42,8 +42,8 @@ export function repairLetters(line: readonly Glyph[]): Glyph[] {
 /** Whether a letter is drawn again as its shadow, or a letter and its mark are both named as the pair. */
 function isDuplicate(a: Glyph, b: Glyph): boolean {
   if (a.text !== b.text) {
-    const mayBe = a.text.length > 1 && a.text.length === b.text.length;
-    if (!mayBe || a.text.normalize() !== b.text.normalize()) return false;
+    const mayBeEqual = a.text.length > 1 && a.text.length === b.text.length;
+    if (!mayBeEqual || a.text.normalize() !== b.text.normalize()) return false;
   }
   if (a.kind.isSpace) return false;
   const narrower = Math.min(a.right - a.left, b.right - b.left);

@@ -18,7 +18,7 @@ export const CELL_END = '\t';
 /** Ends a line whose cell continues in the next line. */
 export const CELL_CONTINUES = '\n';
 
-/** Minimum gaps in em between words, between words of a line with spaces, and between cells. */
+/** Minimum gaps in em between words (also in a line with spaces, and next to glyphs as wide as their ink) and between cells. */
 export const WORD_GAPS = {
   plain: 0.15,
   plainLatin: 0.11,
@@ -29,11 +29,11 @@ export const WORD_GAPS = {
 /** Minimum gap in em between cells after a space; justified lines have wide spaces. */
 const MIN_CELL_GAP_AFTER_SPACE = 6;
 /**
- * Limits of letter-spacing in em, minimum letters of such a line, and minimum share of spaced ones. Arabic letters farther apart
- * are separate words.
+ * Limits of letter-spacing in em, and minimum number and share of spaced letters in such a line. Arabic letters farther apart are
+ * separate words.
  */
-const TRACKING = { least: 0.08, most: 0.45, mostArabic: 0.2, letters: 6, share: 0.6 };
-/** Maximum ratio of the size of a note's number to its line. */
+const TRACKING = { min: 0.08, max: 0.45, maxArabic: 0.2, minLetters: 6, minShare: 0.6 };
+/** Maximum ratio of the size of a note's number to that of the word next to it. */
 const MAX_NOTE_SIZE = 0.8;
 /** Minimum share of spaces in a line that separates its words by spaces. */
 const MIN_SPACES_SHARE = 0.06;
@@ -55,21 +55,21 @@ export function lineText(pieces: readonly Piece[]): string {
 }
 
 /**
- * Reads a line: sorts letters by position, attaches marks, and separates words and cells. `page` is the page's main script. `edges`
- * are positions between table cells, even if these are close together.
+ * Reads a line: sorts letters by position, attaches marks, and separates words and cells. `mainScript` is that of its paragraph.
+ * `edges` are positions between table cells, even if these are close together.
  */
 export function readLine(
   line: readonly Glyph[],
   marks: readonly Glyph[],
-  page?: MainScript,
+  mainScript?: MainScript,
   edges: readonly number[] = [],
 ): Piece[] {
   const letters = repairLetters(sortFromLeft(line));
   const pieces = letters.map(pieceForGlyph);
   for (const mark of marks) addMark(pieces, mark);
-  const isRtl = isRightToLeft(pieces, page);
+  const isRtl = isRightToLeft(pieces, mainScript);
   const cells = cellsOf(pieces, gapsOf(letters, isRtl), marks, edges).map((cell) =>
-    toReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : isRtl),
+    toReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, mainScript) : isRtl),
   );
   const [only] = cells;
   if (only && cells.length === 1) return only;
@@ -115,8 +115,8 @@ function gapsOf(line: readonly Glyph[], isRtl: boolean): Gaps {
   const uniform = (gap: number): Gaps => ({ all: gap, latin: gap });
   if (tracking > 0) return uniform(tracking + WORD_GAPS.plain);
   // If the boxes of letters overlap, gaps between words are smaller too.
-  const usual = isSpaced ? 0 : medianGap(line);
-  if (usual < -TRACKING.least) return uniform(usual + WORD_GAPS.plain);
+  const usualGap = isSpaced ? 0 : medianGap(line);
+  if (usualGap < -TRACKING.min) return uniform(usualGap + WORD_GAPS.plain);
   if (!isSpaced) return { all: WORD_GAPS.plain, latin: WORD_GAPS.plainLatin };
   const { rightToLeft: arabic, leftToRight: latin } = WORD_GAPS.spaced;
   return { all: isRtl ? arabic : latin, latin };
@@ -126,7 +126,7 @@ function isLetter({ kind: { bidi } }: Glyph): boolean {
   return bidi === 'R' || bidi === 'L';
 }
 
-/** Whether a line contains spaces, and its letter-spacing in em; 0 if it has none. */
+/** Whether spaces separate the words of a line, and its letter-spacing in em (0 if it has none). */
 function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolean } {
   const gaps: number[] = [];
   let [letters, spaces, symbols, cells] = [0, 0, 0, 0];
@@ -142,16 +142,16 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
     if (previous && letter) {
       const gap = (letter.left - previous.right) / letter.size;
       letters++;
-      const maxGap = previous.kind.bidi === 'R' ? TRACKING.mostArabic : TRACKING.most;
-      if (gap > TRACKING.least && gap < maxGap) gaps.push(gap);
+      const maxGap = previous.kind.bidi === 'R' ? TRACKING.maxArabic : TRACKING.max;
+      if (gap > TRACKING.min && gap < maxGap) gaps.push(gap);
     }
     previous = letter;
   }
-  const isSpacedOut = gaps.length >= TRACKING.letters && gaps.length > letters * TRACKING.share;
+  const isSpacedOut = gaps.length >= TRACKING.minLetters && gaps.length > letters * TRACKING.minShare;
   const median = isSpacedOut ? gaps.sort((a, b) => a - b)[gaps.length >> 1] : undefined;
   // A gap between table cells counts as a space.
-  const words = spaces > 0 ? spaces + cells : 0;
-  return { tracking: median ?? 0, isSpaced: words > MIN_SPACES_SHARE * (line.length - symbols) };
+  const separators = spaces > 0 ? spaces + cells : 0;
+  return { tracking: median ?? 0, isSpaced: separators > MIN_SPACES_SHARE * (line.length - symbols) };
 }
 
 /** Splits a line into table cells from left to right, and adds spaces between words. */
@@ -212,7 +212,7 @@ function isOtherScript(a: Piece, b: Piece): boolean {
   return (kind === 'R' && (next === 'L' || next === 'N')) || (next === 'R' && (kind === 'L' || kind === 'N'));
 }
 
-/** Whether one of two Arabic pieces is a phrase with a single character, such as ﷺ. */
+/** Whether one of two Arabic pieces is a phrase in one glyph, such as ﷺ. */
 function isNextToPhrase(a: Piece, b: Piece): boolean {
   return a.kind === 'R' && b.kind === 'R' && (phrase.test(a.text) || phrase.test(b.text));
 }

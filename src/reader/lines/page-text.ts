@@ -21,8 +21,8 @@ const MAX_SKEW_DEGREES = 5;
 export const PARAGRAPH_END = '\u2029';
 
 /**
- * Returns the text of a page from its lines, with marks at the ends of lines, cells and paragraphs. `CELL_END` is also after the
- * number of a list item.
+ * Returns the text of a page from its lines, with separators after lines, cells and paragraphs. `CELL_END` also follows the number
+ * of a list item.
  */
 export function pageText(lines: readonly (readonly Piece[])[]): string {
   const texts = paragraphsOf(lines).map(({ lines, isItem }) => {
@@ -46,7 +46,7 @@ export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
   return partsOfAngles(glyphs).flatMap(linesOfAngle);
 }
 
-/** Groups glyphs by angle, largest group first, except the slightly rotated pages of a scanned spread, in reading order. */
+/** Groups glyphs by angle, the largest group first. The slightly rotated pages of a scanned spread are in reading order. */
 function partsOfAngles(glyphs: readonly Glyph[]): Glyph[][] {
   const parts = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
   const ordered: Glyph[][] = [];
@@ -115,7 +115,7 @@ function baselineRange(line: readonly Glyph[]): BaselineRange {
 const lineEnd = /([-\u00AD\u2010])\n(\p{Script=Latin}\S*)(\s?)/gu;
 const partBefore = /[\p{Script=Latin}\p{M}]+$/u;
 const partAfter = /^[\p{Script=Latin}\p{M}]+/u;
-/** Maximum length of a part of a word to join. */
+/** Maximum length in characters of the first part of a broken word. */
 const MAX_PART_LENGTH = 64;
 /** Replaces a hyphen at the end of a line, which may be part of the word; `pageWords` handles both cases. */
 const LINE_END_HYPHEN = '\u2010';

@@ -44,20 +44,20 @@ export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const leading = commonLeading(extents);
   const items = itemsOf(lines, extents);
   const paragraphs: Paragraph[] = [];
-  let widest: Extent | undefined;
+  let column: Extent | undefined;
   for (const [index, line] of lines.entries()) {
     const [above, current] = [extents[index - 1], extents[index]];
-    widest =
+    column =
       above && current && areNear(above, current)
-        ? widestOf(widest, current)
+        ? extendColumn(column, current)
         : columnStartingAt(extents, index);
     const previousLine = lines[index - 1];
     const isNext =
       above &&
       current &&
-      widest &&
+      column &&
       continuesParagraph(above, current, {
-        column: widest,
+        column,
         leading,
         hasHangingIndent: paragraphs.at(-1)?.isItem === true,
       }) &&
@@ -122,17 +122,17 @@ function columnStartingAt(extents: readonly (Extent | undefined)[], start: numbe
   for (let index = start + 1; column; index++) {
     const [above, current] = [extents[index - 1], extents[index]];
     if (!above || !current || !areNear(above, current)) break;
-    column = widestOf(column, current);
+    column = extendColumn(column, current);
   }
   return column;
 }
 
-function widestOf(column: Extent | undefined, current: Extent): Extent {
+function extendColumn(column: Extent | undefined, current: Extent): Extent {
   if (!column) return current;
   return { ...current, begin: Math.min(column.begin, current.begin), end: Math.max(column.end, current.end) };
 }
 
-interface Column {
+interface ParagraphContext {
   column: Extent;
   leading: number;
   /** Whether the paragraph above is a list item, which has a hanging indent. */
@@ -142,7 +142,7 @@ interface Column {
 function continuesParagraph(
   above: Extent,
   current: Extent,
-  { column, leading, hasHangingIndent }: Column,
+  { column, leading, hasHangingIndent }: ParagraphContext,
 ): boolean {
   const step = (above.baseline - current.baseline) / current.size;
   if (!areNear(above, current) || step > MAX_LEADING_CHANGE * leading) return false;
@@ -191,7 +191,7 @@ function itemsOf(
   const items = new Set<Line | undefined>(lines.filter((line) => listMark.test(textOf(line))));
   let last: { line: Line; extent: Extent; number: number } | undefined;
   for (const [index, line] of lines.entries()) {
-    const [extent, number] = [extents[index], numberBefore(line)];
+    const [extent, number] = [extents[index], leadingNumber(line)];
     if (!extent || number === undefined) continue;
     const isNext =
       last !== undefined &&
@@ -204,7 +204,7 @@ function itemsOf(
 }
 
 /** Returns the number at the beginning of a line, if a space follows it. */
-function numberBefore(line: Line): number | undefined {
+function leadingNumber(line: Line): number | undefined {
   const [, digits] = itemNumber.exec(textOf(line)) ?? [];
   return digits === undefined ? undefined : Number(latinDigits(digits));
 }

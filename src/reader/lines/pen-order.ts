@@ -1,6 +1,6 @@
 import type { Glyph } from '../glyphs/glyph.ts';
 
-/** Maximum distance in em that a pen moves back to draw a letter over the previous one. */
+/** Maximum distance in em that the pen moves back to draw a letter over the previous one. */
 const MAX_STEP_BACK = 0.12;
 
 const byPen = (a: Glyph, b: Glyph) => a.pen - b.pen || a.order - b.order;
@@ -23,7 +23,7 @@ export function sortFromLeft(line: readonly Glyph[]): Glyph[] {
   return withoutJoiners(letters);
 }
 
-/** Sorts OCR words, which are often wider than their pictures, so that the space after a word overlaps the next word. */
+/** Sorts OCR text word by word: words are often wider than their pictures, so that a space overlaps the next word. */
 function sortByWords(line: readonly Glyph[]): Glyph[] {
   const words = [...Map.groupBy(line, ({ order }) => order).values()];
   const start = (word: readonly Glyph[]) => Math.min(...word.map(({ pen }) => pen));
@@ -32,7 +32,7 @@ function sortByWords(line: readonly Glyph[]): Glyph[] {
     .flatMap((word) => word.toSorted((a, b) => a.index - b.index));
 }
 
-/** Writing order of letters: positive if from left to right, negative if from right to left. */
+/** Direction in which letters were written, by `order` and by `index`: positive if from left to right, negative if from right to left. */
 interface WritingOrder {
   order: number;
   index: number;
@@ -45,13 +45,13 @@ function writingOrders(letters: readonly Glyph[]): { rightToLeft: WritingOrder; 
     { order: 0, index: 0 },
   ];
   let last: Glyph | undefined;
-  for (const other of letters) {
-    if (last && other.pen - last.pen > MAX_STEP_BACK * last.size) {
-      const orders = areRightToLeft(last, other) ? rightToLeft : others;
-      orders.order += Math.sign(other.order - last.order);
-      if (last.order === other.order) orders.index += Math.sign(other.index - last.index);
+  for (const letter of letters) {
+    if (last && letter.pen - last.pen > MAX_STEP_BACK * last.size) {
+      const orders = areRightToLeft(last, letter) ? rightToLeft : others;
+      orders.order += Math.sign(letter.order - last.order);
+      if (last.order === letter.order) orders.index += Math.sign(letter.index - last.index);
     }
-    last = other;
+    last = letter;
   }
   return { rightToLeft, others };
 }
@@ -102,21 +102,26 @@ function isCoveredUp(space: Glyph, previous: Glyph, next: Glyph): boolean {
 /** Whether a leftover space of another line is between letters that touch. */
 function isFromOtherLine(space: Glyph, previous: Glyph, next: Glyph): boolean {
   if (previous.baseline !== next.baseline || previous.order !== next.order) return false;
-  return space.baseline !== previous.baseline && next.left - previous.right < SQUEEZED.room * space.size;
+  return (
+    space.baseline !== previous.baseline && next.left - previous.right < MAX_TOUCHING_GAP.em * space.size
+  );
 }
 
-/** Maximum gap for a space between letters that touch: in em, and as a share of its width. */
-const SQUEEZED = { room: 0.1, share: 0.5 };
+/** Maximum gap between letters that touch despite a space: in em, and as a share of the space's width. */
+const MAX_TOUCHING_GAP = { em: 0.1, share: 0.5 };
 /** Letters that fonts draw over the space before them. */
 const overSpace = /^[كکگ]/;
 
-/** Whether a space is between Arabic letters over which the program moved the pen back. */
+/** Whether a space is between Arabic letters that touch, because the program moved the pen back over the space. */
 function isSqueezed(space: Glyph, previous: Glyph, next: Glyph, line: readonly Glyph[]): boolean {
   if (previous.kind.bidi !== 'R' || next.kind.bidi !== 'R' || overSpace.test(previous.text)) return false;
   if (space.isInkWidth || previous.isInkWidth || next.isInkWidth) return false;
   // In Nastaliq, words overlap each other.
   if (previous.baseline !== next.baseline) return false;
-  const maxGap = Math.min(SQUEEZED.room * space.size, SQUEEZED.share * (space.right - space.left));
+  const maxGap = Math.min(
+    MAX_TOUCHING_GAP.em * space.size,
+    MAX_TOUCHING_GAP.share * (space.right - space.left),
+  );
   const gap = next.left - previous.right;
   return gap < maxGap && gap - Math.min(0, medianGap(line)) * space.size < maxGap;
 }

@@ -8,7 +8,7 @@ export interface Piece {
   kind: TextKind['bidi'];
 }
 
-/** The direction of most letters of a page; undefined if balanced. */
+/** The direction of clearly more letters of a page or paragraph; undefined if balanced. */
 export type MainScript = 'R' | 'L' | undefined;
 
 /** Creates a piece without a glyph. */
@@ -45,23 +45,23 @@ export function mainScript(glyphs: readonly Glyph[]): MainScript {
   return left > MIN_MAIN_RATIO * right ? 'L' : undefined;
 }
 
-/** Whether most letters of lines are right-to-left. */
+/** Whether there are more right-to-left letters than left-to-right letters. */
 export function areMostlyRightToLeft(glyphs: readonly Glyph[]): boolean {
   const { right, left } = countLetters(glyphs, kindOfGlyph);
   return right > left;
 }
 
-/** Whether a line, sorted from left to right, is read from right to left. Punctuation and the page decide before the majority. */
-export function isRightToLeft(line: readonly Piece[], page: MainScript): boolean {
+/** Whether a line, sorted from left to right, is read from right to left. Punctuation and `mainScript` come before the majority. */
+export function isRightToLeft(line: readonly Piece[], mainScript: MainScript): boolean {
   const { right, left } = countLetters(line, ({ kind }) => kind);
   if (right === 0 || left === 0) return right > left;
-  // Closing punctuation is at the end of a line.
+  // Closing punctuation at the left edge ends a line that is read from right to left.
   const drawnGlyphs = line.filter(isDrawn);
   if (isClosing(drawnGlyphs[0]) && !isClosing(drawnGlyphs.at(-1))) return true;
   if (drawnGlyphs[0]?.kind === 'L' && drawnGlyphs.at(-2)?.kind === 'L' && isClosing(drawnGlyphs.at(-1)))
     return false;
-  if (page === 'R') return right * MIN_FOREIGN_RATIO >= left;
-  return page === 'L' ? right > left * MIN_FOREIGN_RATIO : right > left;
+  if (mainScript === 'R') return right * MIN_FOREIGN_RATIO >= left;
+  return mainScript === 'L' ? right > left * MIN_FOREIGN_RATIO : right > left;
 }
 
 function isDrawn({ kind }: Piece): boolean {
@@ -77,19 +77,19 @@ const latinRuns = /[LN](?:[LNCS ]*[LN])?/g;
 // A comma directly after a word belongs to a left-to-right list.
 const arabicRuns = /R(?:(?:[RNS ]|(?<= )C|(?<! )C(?! ))*R)?/g;
 
-/** Sorts the pieces of a line into reading order, the inverse of UAX #9. */
+/** Sorts the pieces of a line into reading order, which reverses UAX #9. */
 export function toReadingDirection(pieces: readonly Piece[], isRtl: boolean): Piece[] {
   if (!isRtl) {
     if (!pieces.some(({ kind }) => kind === 'R')) return [...pieces];
-    return reorderRuns(pieces, arabicRuns, (run) => reorderRuns(run.toReversed(), numberRuns, reversed));
+    return reorderRuns(pieces, arabicRuns, (run) => reorderRuns(run.toReversed(), numberRuns, reverseRun));
   }
   if (!pieces.some(({ kind }) => kind === 'L' || kind === 'N')) return pieces.toReversed();
   return reorderRuns(pieces.toReversed(), latinRuns, (run) =>
-    run.some(({ kind }) => kind === 'L') ? run.toReversed() : reorderRuns(run, numberRuns, reversed),
+    run.some(({ kind }) => kind === 'L') ? run.toReversed() : reorderRuns(run, numberRuns, reverseRun),
   );
 }
 
-function reversed(run: readonly Piece[]): Piece[] {
+function reverseRun(run: readonly Piece[]): Piece[] {
   return run.toReversed();
 }
 

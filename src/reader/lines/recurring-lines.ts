@@ -6,7 +6,7 @@ const MIN_SHARE = 0.5;
 
 /**
  * Removes lines that recur at the top or bottom of most pages, such as titles and page numbers, except on the first page with
- * them. Lines end with a line feed or the end of a paragraph.
+ * each line. Lines end with a line feed or the end of a paragraph.
  */
 export function withoutRecurringLines(texts: readonly string[]): string[] {
   const pages = texts.map((text) => text.split(/(?<=[\n\u2029])/));
@@ -14,14 +14,14 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
   for (const lines of pages)
     for (const key of new Set(edgesOf(lines).map((index) => keyOf(lines[index] ?? ''))))
       counts.set(key, (counts.get(key) ?? 0) + 1);
-  const withText = texts.filter((text) => text !== '').length;
+  const pagesWithText = texts.filter((text) => text !== '').length;
   const isRecurring = (key: string) => {
     const count = counts.get(key) ?? 0;
-    return key !== '' && count >= MIN_PAGES && count > MIN_SHARE * withText;
+    return key !== '' && count >= MIN_PAGES && count > MIN_SHARE * pagesWithText;
   };
   const earlierTexts = new Set<string>();
   return pages.map((lines) => {
-    const recurring = edgesOf(lines).filter((index) => {
+    const recurringIndexes = edgesOf(lines).filter((index) => {
       const key = keyOf(lines[index] ?? '');
       if (!isRecurring(key)) return false;
       const isFirst = !earlierTexts.has(key);
@@ -29,7 +29,7 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
       return !isFirst;
     });
     return lines
-      .filter((_, index) => !recurring.includes(index))
+      .filter((_, index) => !recurringIndexes.includes(index))
       .join('')
       .trim();
   });

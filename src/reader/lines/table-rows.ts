@@ -40,7 +40,7 @@ function joinCells([first = [], ...others]: readonly Piece[][]): Piece[] {
 }
 
 function isMostlyRightToLeft(pieces: readonly Piece[]): boolean {
-  const count = (of: Piece['kind']) => pieces.filter(({ kind }) => kind === of).length;
+  const count = (script: Piece['kind']) => pieces.filter(({ kind }) => kind === script).length;
   return count('R') > count('L');
 }
 

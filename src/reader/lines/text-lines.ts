@@ -19,7 +19,7 @@ interface Run {
   size: number;
   /** Number of Latin letters. */
   latin: number;
-  /** Their area in square points. */
+  /** Area of its letters in square points. */
   weight: number;
   /** Its index in writing order. */
   index: number;
@@ -31,7 +31,7 @@ type Row = Run[];
 
 /**
  * Groups letters of one angle, without marks, into lines from top to bottom: rows on one baseline, with nearby rows such as
- * raised numbers. Where letters climb within words, as in Nastaliq, each letter joins the line of its neighbors in writing order.
+ * raised numbers. If letters climb within words, as in Nastaliq, each letter joins the line of its neighbors in writing order.
  */
 export function textLines(glyphs: readonly Glyph[]): Line[] {
   const runs = runsOf(glyphs);
@@ -101,7 +101,7 @@ function lettersOf(row: Row): Line {
   return first && row.length === 1 ? first.letters : row.flatMap(({ letters }) => letters);
 }
 
-/** Returns the line of each letter. Latin letters and digits do not climb, so above a line they do not belong to it. */
+/** Returns the line of each letter; undefined for Latin letters and digits above a line, because they do not climb within words. */
 function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   const { letters } = run;
   const candidates = letters.map((letter, index) => lineNear(letter, index, run, runs));
@@ -112,7 +112,7 @@ function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   return candidates.map(() => undefined);
 }
 
-/** Returns the line of the nearest letter in writing order that has one. */
+/** Returns the line of the nearest letter in writing order that has a line. */
 function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]): Row | undefined {
   for (let distance = 1; distance <= MAX_STEPS; distance++) {
     const [before, after] = [index - distance, index + distance].map((offset) => {
@@ -142,14 +142,14 @@ function letterAt(offset: number, run: Run, runs: readonly Run[]) {
   return letter && { letter, line: current?.line };
 }
 
-/** Whether a row has letters from many words, which Latin rows never have, or of a single word. */
+/** Whether a row has only one word, or letters from many words, which never occurs in Latin script. */
 function isScattered(row: Row, countParts: (row: Row) => number): boolean {
   const count = sumOf(row, ({ letters }) => letters.length);
   const latin = sumOf(row, (run) => run.latin);
   return count <= MAX_WORD_LENGTH || (latin <= count / 2 && countParts(row) > count / 3);
 }
 
-/** Whether letters of the line overlap the row. */
+/** Whether letters of the line are above or below the row. */
 function overlapsHorizontally(row: Row, line: Row): boolean {
   const letters = lettersOf(row);
   const first = Math.min(...letters.map(({ left }) => left));
@@ -165,21 +165,21 @@ function isNear(a: Glyph, b: Glyph): boolean {
   return verticalDistance(a, b) <= MAX_DISTANCES.letter * a.size && Math.abs(a.pen - b.pen) < 3 * a.size;
 }
 
-/** Joins rows to the nearest rows with the largest area. */
+/** Joins each row, from the largest to the smallest, to the nearest line; rows far from any line start a new one. */
 function linesOfRows(rows: readonly Row[]): Row[] {
   const lines: { baseline: number; size: number; row: Row }[] = [];
-  const weighed = rows.map((row) => ({ row, weight: sumOf(row, (run) => run.weight) }));
-  for (const { row } of weighed.sort((a, b) => b.weight - a.weight)) {
+  const weightedRows = rows.map((row) => ({ row, weight: sumOf(row, (run) => run.weight) }));
+  for (const { row } of weightedRows.sort((a, b) => b.weight - a.weight)) {
     const baseline = row[0]?.baseline ?? 0;
     const size = row.reduce((largest, run) => Math.max(largest, run.size), 0);
-    let near: (typeof lines)[number] | undefined;
+    let nearestLine: (typeof lines)[number] | undefined;
     let nearest = Number.POSITIVE_INFINITY;
     for (const line of lines) {
       const distance = Math.abs(line.baseline - baseline);
       if (distance >= nearest || distance > MAX_DISTANCES.row * Math.max(line.size, size)) continue;
-      if (!isSeparateLine(line.row, row)) [near, nearest] = [line, distance];
+      if (!isSeparateLine(line.row, row)) [nearestLine, nearest] = [line, distance];
     }
-    if (near) near.row.push(...row);
+    if (nearestLine) nearestLine.row.push(...row);
     else lines.push({ baseline, size, row: [...row] });
   }
   return lines.sort((a, b) => b.baseline - a.baseline).map(({ row }) => row);
@@ -213,9 +213,9 @@ function isSeparateLine(line: Row, row: Row): boolean {
 
 /** Counts letters above or below those of a line. */
 function countOverlapping(letters: Line, line: Row): number {
-  const under = lettersOf(line);
+  const lineLetters = lettersOf(line);
   return letters.filter(({ left, right }) => {
     const middle = (left + right) / 2;
-    return under.some((glyph) => glyph.left < middle && middle < glyph.right);
+    return lineLetters.some((glyph) => glyph.left < middle && middle < glyph.right);
   }).length;
 }

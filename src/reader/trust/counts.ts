@@ -2,9 +2,9 @@ import { fold } from '#text/fold.ts';
 import { UNKNOWN_CHARACTER } from '../lines/line-text.ts';
 import { arabicCosts, latinCosts, type Surprise, surpriseOf } from './bigrams.ts';
 
-/** Statistics of a text, by which a page or several pages are judged. */
+/** Statistics of a text, for judging one or more pages. */
 export interface TextStatistics {
-  /** Number of words: runs without a space that contain letters or their replacements. */
+  /** Number of words: text between spaces that contains letters or replacement characters. */
   words: number;
   /** Number of words with a wrong or replacement character. */
   broken: number;
@@ -119,7 +119,7 @@ function addWord(statistics: TextStatistics, word: string): void {
   if (isUnknown || isBroken(word)) statistics.broken++;
 }
 
-/** Words in one script, which are never broken. */
+/** Matches words in one script, which are never broken. */
 const singleScriptWord = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
 
 /** Whether a letter of a word is replaced by another character. */
@@ -147,10 +147,10 @@ function countLoneLetters(words: readonly string[]): number {
 }
 
 function areListed(letters: readonly string[], neighbors: readonly string[]): boolean {
-  const differ = new Set(letters).size / letters.length;
+  const differentShare = new Set(letters).size / letters.length;
   return neighbors.some((word) => longerWord.test(word))
-    ? differ === 1 && letters.length > 2
-    : differ > MIN_DIFFERENT_SHARE;
+    ? differentShare === 1 && letters.length > 2
+    : differentShare > MIN_DIFFERENT_SHARE;
 }
 
 /** Flags of the kinds of a character. */
@@ -160,7 +160,7 @@ const patterns: [kind: keyof typeof letterKinds, pattern: RegExp][] = [
   ['letter', /\p{L}/u],
   ['latin', /\p{Script=Latin}/u],
   ['accented', /[\u00C0-\u024F]/],
-  // Replaces a letter that the font does not identify.
+  // Characters in place of letters that the font does not identify.
   ['unknown', new RegExp(`[${UNKNOWN_CHARACTER}\\p{Co}\\p{Cn}]|(?!\\s)\\p{Cc}`, 'u')],
 ];
 

@@ -13,10 +13,10 @@ const MIN_FREQUENT_SHARE = 0.05;
 
 /** Whether words are Urdu without its most frequent words, which means that letters are missing. */
 export function lacksFrequentWords(words: readonly string[]): boolean {
-  const bare = words.map((word) => word.replace(/[^\p{L}]/gu, '')).filter((word) => word !== '');
-  const urdu = bare.filter((word) => urduLetter.test(word));
-  if (bare.length < MIN_WORDS || urdu.length < MIN_URDU_SHARE * bare.length) return false;
-  return bare.filter((word) => URDU_WORDS.has(word)).length < MIN_FREQUENT_SHARE * bare.length;
+  const bareWords = words.map((word) => word.replace(/[^\p{L}]/gu, '')).filter((word) => word !== '');
+  const urduWords = bareWords.filter((word) => urduLetter.test(word));
+  if (bareWords.length < MIN_WORDS || urduWords.length < MIN_URDU_SHARE * bareWords.length) return false;
+  return bareWords.filter((word) => URDU_WORDS.has(word)).length < MIN_FREQUENT_SHARE * bareWords.length;
 }
 
 /** Frequent words of Arabic, Persian and Urdu, folded. */

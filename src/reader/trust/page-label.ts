@@ -20,7 +20,7 @@ const MAX_LONE_SHARE = 0.15;
 const MAX_ACCENTED_SHARE = 0.6;
 /** Maximum average letters per word. */
 const MAX_AVERAGE_LETTERS = 9;
-/** Minimum words to judge a page alone; with fewer, its lesson decides. */
+/** Minimum words to judge a page alone; with fewer, the label of the lesson counts too. */
 const MIN_WORDS = 30;
 
 /** Whether words are so long that spaces between them must be missing. */
@@ -78,7 +78,7 @@ function addStatistics(a: TextStatistics, b: TextStatistics): TextStatistics {
     noise: sum('noise'),
     arabic: both('arabic'),
     latin: both('latin'),
-    // A fault of single pages, not of the lesson.
+    // Programs misplace replacement texts on single pages, so this does not apply to the lesson.
     misplaced: false,
   };
 }

@@ -16,7 +16,7 @@ export interface TrustedLines {
 type Script = 'R' | 'L';
 
 interface Word {
-  /** Indexes of its first piece, and after its last one, in the line. */
+  /** Index of its first piece in the line, and the index after its last piece. */
   start: number;
   end: number;
   text: string;
@@ -57,18 +57,18 @@ export function trustedLines(lines: readonly Piece[][]): TrustedLines {
     [...fonts].flatMap(([key, fontWords]) => (isUntrusted(fontWords) ? key : [])),
   );
   let omitted = 0;
-  const noise = lettersOf(words.flat().filter(({ isNoise }) => isNoise));
+  const noise = countLetters(words.flat().filter(({ isNoise }) => isNoise));
   const trustedPieces = lines.flatMap((line, index): Piece[][] => {
     const lineWords = words[index] ?? [];
-    const untrusted = lineWords.filter(
+    const untrustedWords = lineWords.filter(
       ({ font, script, isBroken, isNoise }) => isBroken || isNoise || untrustedFonts.has(`${font} ${script}`),
     );
-    if (untrusted.length === 0) return [[...line]];
-    const droppedLetters = lettersOf(untrusted);
-    const isDropped = droppedLetters > MAX_DROPPED * lettersOf(lineWords);
-    omitted += isDropped ? lettersOf(lineWords) : droppedLetters;
+    if (untrustedWords.length === 0) return [[...line]];
+    const droppedLetters = countLetters(untrustedWords);
+    const isDropped = droppedLetters > MAX_DROPPED * countLetters(lineWords);
+    omitted += isDropped ? countLetters(lineWords) : droppedLetters;
     if (isDropped) return [];
-    const removedPieces = new Set(untrusted.flatMap(({ start, end }) => line.slice(start, end)));
+    const removedPieces = new Set(untrustedWords.flatMap(({ start, end }) => line.slice(start, end)));
     return [line.filter((piece) => !removedPieces.has(piece))];
   });
   return { lines: trustedPieces, omitted, noise };
@@ -101,7 +101,7 @@ function wordsOf(line: readonly Piece[]): Word[] {
   return words;
 }
 
-function lettersOf(words: readonly Word[]): number {
+function countLetters(words: readonly Word[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 

@@ -32,15 +32,15 @@ export interface NamedCharacter {
 const MIN_SPACE = 0.1;
 const MIN_LETTER = 0.12;
 const MAX_JOINER = 0.1;
-/** Letters by their wrong names in PDFs of Office 2007 and 2010. */
+/** The correct letter for each wrong name in PDFs from Office 2007 and 2010. */
 const officeNames: Record<string, string> = { '\u064C': 'ي', '\u064B': 'ى', '\u063E': 'ف' };
 const PRIVATE = /^\p{Co}$/u;
 
-/** Returns the text that a character displays: empty if unknown, undefined if none. `previous` is the previous glyph. */
+/** Returns the text that a character displays: empty if unknown, undefined if it displays none. */
 export function displayedText(character: NamedCharacter, previous: Glyph | undefined): string | undefined {
   const { text, kind, style, width, pen, y, ink } = character;
   const isInkless = ink === undefined || isInvisible(ink, style);
-  // Word gives a space the vowels of the letter before it as its name.
+  // Microsoft Word names a space by the vowels of the letter before it.
   if (kind.isMark && isInkless && width > MIN_SPACE * style.size && character.isPreviousDrawn())
     return previous?.kind.isSpace && previous.pen === pen ? undefined : ' ';
   if (!ink) return text === '' ? undefined : text;
@@ -52,10 +52,10 @@ export function displayedText(character: NamedCharacter, previous: Glyph | undef
   const letter = officeNames[text];
   const isOnLine = !isInkless && width > MIN_LETTER * style.size && !isAboveOrBelow(ink, y, style);
   if (letter && isOnLine && character.isOnlyCharacter()) return letter;
-  // A vowel that a font names as a letter is drawn above the line and moves no pen.
+  // A vowel that a font names as a letter is drawn above the line and does not move the pen.
   if (character.isZeroWidthLetter && isAbove(ink, y, style) && character.isOnlyCharacter()) return undefined;
   if ((kind.isStroke || character.isForeign) && isFlat(ink, style)) return TATWEEL;
-  // A period, a dot of a letter, or a joining stroke.
+  // An unnamed glyph with so little ink is a period, a dot of a letter, or a joining stroke.
   const isPart = text === '' && (isDot(ink, style) || width < MAX_JOINER * style.size);
   return isPart && !character.isDots ? undefined : text;
 }
@@ -71,7 +71,7 @@ function textOfInkedSpace(
   return width < MIN_LETTER * style.size || isAboveOrBelow(ink, y, style) ? undefined : '';
 }
 
-/** Whether a space is in a phrase with a single character, such as ﷺ: it has the pen of the previous word. */
+/** Whether a space belongs to a phrase in one glyph, such as ﷺ: its pen position is that of the previous word. */
 function isSpaceOfPhrase(previous: Glyph | undefined, pen: number): boolean {
   return previous?.kind.bidi === 'R' && previous.pen === pen;
 }

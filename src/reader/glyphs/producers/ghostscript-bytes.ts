@@ -1,6 +1,6 @@
 /**
- * Repairs ligatures whose bytes Ghostscript 10.0 misplaced. In Latin ones they are swapped (昀椀 is "fi"), and the last two of
- * three letters are summed. In Arabic ones, the second byte of another letter replaces the first.
+ * Repairs ligatures whose bytes Ghostscript 10.0 misplaced. In Latin ligatures, the bytes of a letter are swapped (昀椀 is "fi"),
+ * and the last two of three letters are summed. In Arabic ligatures, the second byte of another letter replaces the first byte.
  */
 export function repairGhostscriptBytes(characters: readonly string[]): readonly string[] {
   if (characters.length < 2) return characters;

@@ -2,13 +2,13 @@ import { type Glyph, withText } from '../glyph.ts';
 
 /** ASCII code minus glyph number in TrueType fonts with Apple's standard order. */
 const ASCII_OFFSET = 29;
-/** Minimum share of unnamed glyphs in such a font, and minimum number of its glyphs. */
-const MIN_UNNAMED = 0.9;
+/** Minimum share of unnamed glyphs, and minimum number of glyphs, in a font without glyph names. */
+const MIN_UNNAMED_SHARE = 0.9;
 const MIN_GLYPHS = 20;
 
 /**
- * Names the glyphs of unnamed fonts by their numbers, for PDFs of old Windows printer drivers (fonts named MSTT31…). The result
- * is judged later, like the words of every font.
+ * Names glyphs by their numbers if a font has no glyph names, as in PDFs from old Windows printer drivers (fonts named MSTT31…).
+ * The result is judged later, like the words of every font.
  */
 export function nameLettersByNumber(glyphs: readonly Glyph[]): readonly Glyph[] {
   if (!glyphs.some(({ code }) => code !== undefined)) return glyphs;
@@ -17,9 +17,9 @@ export function nameLettersByNumber(glyphs: readonly Glyph[]): readonly Glyph[] 
     [...fonts].flatMap(([font, fontGlyphs]) => {
       const unnamed = fontGlyphs.filter(({ code }) => code !== undefined);
       const isUnnamedFont =
-        fontGlyphs.length >= MIN_GLYPHS && unnamed.length > MIN_UNNAMED * fontGlyphs.length;
+        fontGlyphs.length >= MIN_GLYPHS && unnamed.length > MIN_UNNAMED_SHARE * fontGlyphs.length;
       const letters = unnamed.filter((glyph) => letterOf(glyph) !== undefined).length;
-      return isUnnamedFont && letters > MIN_UNNAMED * unnamed.length ? font : [];
+      return isUnnamedFont && letters > MIN_UNNAMED_SHARE * unnamed.length ? font : [];
     }),
   );
   return glyphs.map((glyph) => {

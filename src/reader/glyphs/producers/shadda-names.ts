@@ -7,7 +7,7 @@ const FATHA = '\u064E';
 const MIN_SMALL_ALEFS = 5;
 const MIN_SHARE = 0.1;
 
-/** Repairs shaddas that a font names as small alefs, such as Shaikh Hamdullah's in Word: it has many of them, but no shadda. */
+/** Repairs shaddas in fonts that name them as small alefs, such as Shaikh Hamdullah's in Word: they seem to have no shadda. */
 export function repairShaddas(glyphs: readonly Glyph[]): readonly Glyph[] {
   const marks = glyphs.filter(({ kind, markAdvance }) => kind.isMark && markAdvance === 0);
   if (!marks.some(({ text }) => text === SMALL_ALEF)) return glyphs;

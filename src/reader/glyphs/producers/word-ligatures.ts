@@ -10,7 +10,7 @@ const MAX_JOIN_DISTANCES = { gap: 0.1, overlap: 0.3, baseline: 0.3 };
 const lamAndVowels = /^ل(\p{M}+)$/u;
 const bareLam = /^ل(\p{M}*)$/u;
 const nameOfGod = /^\p{M}*(ا?)\p{M}*ل\p{M}*ل\p{M}*$/u;
-/** Unicode characters that fonts use for ligatures without a code. */
+/** Ligatures by the characters that fonts use as their names. */
 const OTHER_NAMES: Record<string, string> = { '\u037F': 'لله' };
 
 /**
@@ -21,7 +21,7 @@ export function completeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
   const isNamedShort = ({ text }: Glyph) =>
     text in OTHER_NAMES || (text.length > 1 && (lamAndVowels.test(text) || nameOfGod.test(text)));
   if (!glyphs.some(isNamedShort)) return glyphs;
-  // If another mark is between them, the vowel in such a name is separate from its lam.
+  // The engine separates the vowel in such a name from its lam if another mark is between them.
   const marks = Map.groupBy(
     glyphs.filter(({ shape, kind }) => shape !== undefined && kind.isMark),
     ({ shape }) => shape,
@@ -39,8 +39,8 @@ export function completeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
   const withHamza = new Set(lamAlefs.size === 0 ? [] : tallLams([...lams.values()].flat(), lamAlefs));
   return glyphs.map((glyph) => {
     const { text } = glyph;
-    const neighbor = OTHER_NAMES[text];
-    if (neighbor !== undefined) return withText(glyph, neighbor);
+    const ligature = OTHER_NAMES[text];
+    if (ligature !== undefined) return withText(glyph, ligature);
     // The vowel in the name is that of the first word with the ligature, so it is dropped.
     if (withHamza.has(glyph)) return withText(glyph, 'لأ');
     if (lamAlefs.has(glyph)) return withText(glyph, text.includes('\u0652') ? 'لأ' : 'لا');
@@ -51,11 +51,11 @@ export function completeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
 
 function isLamAlef(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
   if (!isWide(glyph, MIN_WIDTH.lamAlef)) return false;
-  // A single lam is not a word.
+  // A lam alone is not a word, so without neighbors it is a lam-alef.
   return hasLetterOn(glyph, glyphs, 'left') || !hasLetterOn(glyph, glyphs, 'right');
 }
 
-/** Whether all lams of one shape have the same vowel. `separateMarks` are marks with that shape. */
+/** Whether all lams of one shape have the same vowel. `separateMarks` are the marks of that shape. */
 function hasOneName(lams: readonly Glyph[], separateMarks: readonly Glyph[]): boolean {
   const vowels = lams.map(({ text }) => text.slice(1)).filter((vowel) => vowel !== '');
   const unvowelledCount = lams.length - vowels.length;
@@ -84,11 +84,11 @@ function isLam({ text }: Glyph): boolean {
   return bareLam.test(text);
 }
 
-function isWide({ left, right, size }: Glyph, least: number): boolean {
-  return right - left > least * size;
+function isWide({ left, right, size }: Glyph, minWidth: number): boolean {
+  return right - left > minWidth * size;
 }
 
-/** Whether another letter of the word is on that side. */
+/** Whether another letter of the same word is on that side of the glyph. */
 function hasLetterOn(glyph: Glyph, glyphs: readonly Glyph[], side: 'left' | 'right'): boolean {
   return glyphs.some((neighbor) => {
     if (neighbor === glyph || neighbor.kind.bidi !== 'R' || neighbor.right - neighbor.left < 0.01)
