@@ -62,7 +62,7 @@ function LanguageSwitch() {
   );
 }
 
-/** Updates the document's language and direction, also when the visitor changes the language in another tab. */
+/** Sets `lang` and `dir` of the document. Also applies a language that the visitor chooses in another tab. */
 function useDocumentLanguage(language: Language): void {
   const { replaceView } = useViewNavigation();
 
@@ -80,7 +80,7 @@ function useDocumentLanguage(language: Language): void {
   }, [replaceView]);
 }
 
-/** Maximum wait for the element that the hash names, in milliseconds (docs/rules.md#the-library-on-a-page). */
+/** Maximum time to wait until the element that the hash names is rendered (docs/rules.md#the-library-on-a-page). */
 const HASH_TIMEOUT_MS = 10_000;
 
 /** Scrolls to the element that the hash names and focuses it, on load and on each change of the hash. */
@@ -125,6 +125,6 @@ function hashId(): string {
 function scrollTo(element: HTMLElement): void {
   const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth' });
-  // Scrolling does not move the focus. It stays in a field, where the visitor may be typing.
+  // Scrolling alone does not move the focus. A focused field keeps it, because the visitor may be typing.
   if (!document.activeElement?.matches('input, select')) element.focus({ preventScroll: true });
 }

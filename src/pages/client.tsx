@@ -16,7 +16,7 @@ const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, serv
 setupListeners(store.dispatch);
 window.addEventListener('popstate', () => followAddress(store));
 
-// For printing, other browsers fetch hidden lazy pictures themselves; WebKit does not.
+// Fetches the QR code for printing: WebKit, unlike other browsers, does not load hidden lazy pictures for it.
 window.onbeforeprint = () => document.querySelector('[loading]')?.setAttribute('loading', 'eager');
 
 hydrateRoot(
@@ -32,7 +32,7 @@ hydrateRoot(
   },
 );
 
-// In development, components update their texts themselves, so a changed catalog must not reload the page.
+// Prevents a reload when a catalog changes in development: hot module replacement updates the components that use it.
 import.meta.hot?.accept('#web/i18n/catalogs.ts', () => {});
 
 function address(): string {
@@ -51,7 +51,7 @@ export function copyServerPage(root: HTMLElement) {
   const hasMoved = () => address() !== addressAtStart;
 
   return {
-    /** Restores the page after the client bundle failed: from the copy, or by a reload if the address has changed since. */
+    /** Restores the server's page after a failure of the client bundle: from the copy, or by a reload if the address has changed. */
     restore() {
       if (hasMoved()) return window.location.reload();
       window.addEventListener('popstate', () => hasMoved() && window.location.reload());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Language } from '#contract/language.ts';
 import type { Inline } from '#site/security-headers.ts';
 
-/** Entry file of the client bundle of each kind of page. */
+/** Entry files of the client bundle, by kind of page. */
 export const clientSources = {
   site: 'src/pages/client.tsx',
   lesson: 'src/pages/lesson/client.ts',
@@ -12,14 +12,14 @@ export const clientSources = {
 } as const;
 export type DocumentKind = keyof typeof clientSources;
 
-/** Assets that a kind of page loads in a browser. */
+/** Assets that browsers load for a kind of page. */
 export interface DocumentAssets {
-  /** Text of its inline stylesheet; absent in development, where the page links to the source. */
+  /** Text of the inline stylesheet; absent in development, where the page links to `stylesheet`. */
   style?: string;
   stylesheet?: string;
   /** Loads the client bundle: the text of an inline script, or the address of a module. */
   loader: { inline: string } | { module: string };
-  /** Addresses of its fonts. */
+  /** Addresses of the font files. */
   fonts: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export interface DocumentAssets {
 const script = (text: string): string => text.replace(/\n\s+/g, '\n').trim();
 
 /**
- * Stores the language of the address unless the visitor has chosen one. If the address names none and the stored language is not
- * the page's, redirects to it before the first paint.
+ * Stores the language that the address names, unless one is stored. If the address names none, switches the page to the stored
+ * language before the first paint.
  */
 export const languageScript = script(`
   (() => {
@@ -49,8 +49,8 @@ export const languageScript = script(`
 `);
 
 /**
- * Makes sheets work before and without the client bundle: closes a sheet when a link in it is followed, and replaces commandfor
- * and closedby in Safari before 26.2, Chrome before 135 and Firefox before 144.
+ * Makes sheets work before and without the client bundle: closes a sheet when the visitor follows a link in it, and replaces
+ * `commandfor` and `closedby` in Safari before 26.2, Chrome before 135 and Firefox before 144.
  */
 export const sheetScript = script(`
   document.addEventListener('click', (event) => {
@@ -72,7 +72,7 @@ export const noScriptStyle =
 
 /**
  * Requests the client bundle after the first paint, because its download and compilation would delay the paint. A background tab
- * never paints, so it requests the bundle a second after loading.
+ * does not paint, so the script also requests the bundle one second after the page has loaded.
  */
 const loadAfterPaint = (address: string): string =>
   script(`
@@ -107,7 +107,7 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
     site: assets('site'),
     // Loads the script by its address: an inline loader would add a hash to the security policy of every page.
     poster: { ...assets('poster'), loader: { module: `/${manifest[clientSources.poster]?.file}` } },
-    // A lesson keeps the fonts of the first paint, except Naskh: other fonts may lack characters of its text.
+    // Prevents late fonts from changing a lesson after the first paint. Naskh must load, because fallbacks may lack characters.
     lesson: assets('lesson', (style) =>
       style.replaceAll(/(?<!font-family:Naskh[^}]*)font-display:swap/g, 'font-display:optional'),
     ),
@@ -122,12 +122,12 @@ export function hashInlineParts({ style, loader }: DocumentAssets): Inline {
   return { scriptHashes: scripts.map(source), styleHashes: styles.map(source) };
 }
 
-/** Part of a font file's name that identifies its script. */
+/** Part of a font file's name that identifies its writing system. */
 const scriptMarkers: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
 
 /**
- * Lists the fonts that a page preloads. A lesson also preloads, at low priority, fonts of the other script that it shows early:
- * Latin digits on Arabic pages, Arabic titles on English ones, and the font of its text.
+ * Lists the fonts that a page preloads. Lesson pages also preload, at low priority, other fonts that they need early: Latin ones
+ * for digits on Arabic pages, Arabic ones for titles on English pages, and the font of the lesson's text.
  */
 export function listFontPreloads(
   kind: DocumentKind,

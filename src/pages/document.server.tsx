@@ -17,18 +17,18 @@ export interface DocumentProps {
   language: Language;
   /** Title, meta and link elements. */
   head: ReactNode;
-  /** Markup of the root, which the client bundle hydrates. */
+  /** Markup of the `root` element. */
   app: string;
   /** Address shown when the page is printed. */
   printed?: PrintedAddress | undefined;
-  /** Initial state of the client bundle, in documents that load one. */
+  /** Initial state for the client bundle; absent if the page is not hydrated. */
   state?: unknown;
 }
 
-/** An address as text with its QR code: the URL of a picture, or a path to draw in the document. */
+/** An address to print, with its QR code: the URL of a picture, or a path to draw in the document. */
 export type PrintedAddress = { address: string } & ({ picture: string } | { code: QrCode });
 
-/** Serializes JSON so that it cannot end its script element (HTML Standard, restrictions for contents of script elements). */
+/** Serializes a value as JSON that cannot end the script element around it (HTML Standard, contents of script elements). */
 export function inertJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -38,7 +38,6 @@ export function inertJson(value: unknown): string {
 
 const rawHtml = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });
 
-/** Renders an HTML document. */
 export function renderDocument(props: DocumentProps): string {
   return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
 }
@@ -52,7 +51,7 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script {...rawHtml(languageScript)} />
         {head}
-        {/* A slow parser would paint only part of the page navigation, which would then shift. */}
+        {/* Delays the first paint until the page navigation is complete, because an incomplete one would shift. */}
         {app.includes('id="first-view"') && <link rel="expect" href="#first-view" blocking="render" />}
         {listFontPreloads(kind, assets, language, app).map(({ path, isLow }) => (
           <link
@@ -74,7 +73,7 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
       <body>
         <Drawings />
         {printed && (
-          // Off-screen and lazy, so that only visitors who print fetch it.
+          // The picture is hidden and lazy, so that browsers fetch it only for printing.
           <div className="printed-address" dir="ltr">
             {'code' in printed ? (
               <svg
@@ -112,7 +111,7 @@ const line = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Defines the icons that `Icon` refers to, once per document. */
+/** Defines the icons that the first paint needs; `Icon` refers to them. */
 function Drawings() {
   return (
     <svg width="0" height="0" aria-hidden="true" className="drawings">

@@ -26,16 +26,16 @@ export interface HeadProps {
   language: Language;
   title: string;
   description: string;
-  /** The page's address in each language, without a search; absent for pages that are not indexed. */
+  /** The page's canonical address in each language; absent for error pages and printed sheets. */
   hrefs?: Record<Language, string>;
   type?: 'website' | 'article';
-  /** Metadata for shared links, and links to feeds. */
+  /** Metadata for search engines, link previews and feed readers; absent if the page needs none. */
   shared?: SharedHead;
   /** Excludes the page from search engines. */
   unlisted: boolean;
 }
 
-/** Title, description, canonical and language links, and metadata of link previews (docs/rules.md#addresses-of-pages). */
+/** Title, description, canonical and language links, and metadata for link previews (docs/rules.md#addresses-of-pages). */
 export function Head({
   origin,
   site,
@@ -82,8 +82,8 @@ export function Head({
 }
 
 /**
- * The preview picture, feeds, search description, manifest and structured data. Kept short, because they count toward the size
- * of the home page.
+ * The preview picture, feeds, OpenSearch description, manifest and structured data. Kept short, because they count toward the
+ * size of the home page.
  */
 function SharedMetadata({
   shared,

@@ -35,9 +35,8 @@ import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
 export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses' | 'zipBytes'> {
   assets: Record<DocumentKind, DocumentAssets>;
   printedAddress?: PrintedAddress;
-  /** Location of the library. */
   libraryLocation: LibraryLocation;
-  /** The backend's tables for each language, in which it sorts names. */
+  /** Clients for the backend's tables, by the language in which the backend sorts names. */
   tables: Record<Language, TablesDB>;
   lessonPages: LessonPages;
   relatedLessons: RelatedLessons;
@@ -45,14 +44,14 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   hijriOffset: number;
   /** The owner's glossary, and the address from which browsers fetch it. */
   glossary: { words: Glossary; href: string };
-  /** Called with each row that cannot be shown, and after each response or failure of the backend. */
+  /** Callbacks for each row that cannot be shown, and for each response or failure of the backend. */
   reports: {
     skipped(row: { id: string; reason: string }): void;
     backendResponded(failure?: Error): void;
   };
 }
 
-/** Creates the renderers of all pages. Each page is in the language of its address. */
+/** Creates the functions that load and render the site's pages. */
 export function createPages(options: PagesOptions): Pages {
   const {
     assets,

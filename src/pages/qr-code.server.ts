@@ -6,7 +6,7 @@ export interface QrCode {
   path: string;
 }
 
-/** Draws a QR code that can be read with 15 % of it damaged. Adjacent dark modules of a row form one rectangle. */
+/** Draws a QR code that remains readable if 15 % of it is damaged. Merges adjacent dark modules of a row into one rectangle. */
 export function drawQrCode(text: string): QrCode {
   const { data, size } = encode(text, { border: 0, ecc: 'M' });
   const bars = data.map((row, y) => {
@@ -19,7 +19,7 @@ export function drawQrCode(text: string): QrCode {
   return { size, path: bars.flat().join('') };
 }
 
-/** Returns an address as people write it, without `https://`. */
+/** Returns an address without `https://` or `http://`, as people write it. */
 export function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }

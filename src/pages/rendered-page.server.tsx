@@ -24,14 +24,14 @@ export function renderApp(state: PageState, language: Language): string {
 /** Parts of the document that differ between pages. */
 export interface RenderedPage extends Partial<Pick<Page, 'status' | 'complete'>> {
   kind: DocumentKind;
-  /** Markup of the root. */
+  /** Markup of the `root` element. */
   app: string;
   head: Omit<HeadProps, 'origin' | 'site' | 'language'>;
-  /** Initial state of the client bundle, in documents that load one. */
+  /** Initial state for the client bundle; absent if the page is not hydrated. */
   state?: unknown;
   /** Whether the page is shown in a frame on another site: nothing is hydrated, and links open a new tab. */
   isFrame?: boolean;
-  /** Address shown when printed, if it is not the site's; false if the page itself shows an address, or none is needed. */
+  /** Address shown when the page is printed, if it is not the site's; false for none. */
   printed?: PrintedAddress | false;
 }
 

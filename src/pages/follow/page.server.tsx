@@ -29,7 +29,7 @@ const english = {
   /** Heading of the lessons that a feed reader would show first. */
   newest: 'Newest lessons',
   /** Introduces the address of the OPDS catalog. */
-  books: 'E-book programs such as KOReader use this address:',
+  books: 'E-book readers such as KOReader use this address:',
   /** Link to the library or the category. */
   back: 'Back to the library',
 };
@@ -57,7 +57,7 @@ interface FollowState extends PageFacts {
 /** Maximum number of lessons on the page. */
 const MAX_LESSONS = 5;
 
-/** Loads the category and its newest lessons; undefined if there is no such category. */
+/** Loads the newest lessons of the library or a category; undefined if there is no such category. */
 export async function loadFollow(
   list: DiscoverySite['list'],
   facts: PageFacts,
@@ -74,7 +74,7 @@ export async function loadFollow(
   };
 }
 
-/** Renders a page that explains a feed and shows its address; a browser would show only the feed's source. */
+/** Renders a page that explains a feed and shows its address, because browsers show only the source of a feed. */
 export function renderFollowPage(state: FollowState, language: Language): RenderedPage {
   const { category, site } = state;
   const heading = followMessages[language].heading(category?.name);

@@ -14,7 +14,7 @@ import { useCategories, useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
 
 interface CategoryListProps {
-  /** Whether the sheet with the list is open; absent in the column. */
+  /** Whether the sheet that contains the list is open; absent if the list is in the column. */
   sheetOpen?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { language, messages } = useI18n();
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
-  // The search whose files are counted, as typed or corrected; undefined while loading or if there is nothing to count.
+  // The search whose files are counted: the corrected one if its results are shown. Undefined until the results have loaded.
   const countedSearch = typed === '' ? typed : page && (page.correctedSearch ?? typed);
   const { currentData: counts } = useCountByCategoryQuery(
     inText || countedSearch === undefined ? skipToken : countedSearch,
@@ -65,7 +65,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
       {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
       {!isSheet && hasMore && rest?.length !== 0 && (
         <>
-          {/* Precedes the button, which stays at the end of the list. The stylesheet hides these while it is closed. */}
+          {/* Before the button, so that it stays at the end of the list. The stylesheet hides the list while `details` is closed. */}
           <div className="more-rest">
             {rest ? <ul className="grid gap-0.5">{rest.map(categoryItem)}</ul> : fallback}
           </div>
@@ -85,12 +85,12 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
 interface CategoryLinkProps {
   id: string | undefined;
   name: string;
-  /** Color of its book covers; absent for all categories. */
+  /** Color number of the category's book covers; absent for "All categories". */
   cloth: number | undefined;
   chosen: boolean;
-  /** Number of its files; absent while unknown. */
+  /** Number of files in the category; absent while unknown. */
   count: number | undefined;
-  /** Total at which the backend stopped counting, if it did. */
+  /** Number at which the backend stopped counting; absent if it counted all files. */
   limit: number | undefined;
 }
 
@@ -125,7 +125,7 @@ const CategoryLink = memo(function CategoryLink({
   );
 });
 
-/** Skeletons shown while categories load (docs/rules.md#the-library-on-a-page). */
+/** Widths of the skeletons shown while categories load (docs/rules.md#the-library-on-a-page). */
 const skeletonWidths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3'];
 
 function CategorySkeletons() {

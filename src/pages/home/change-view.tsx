@@ -9,7 +9,7 @@ import { usePrefetchFiles } from './library-hooks.ts';
 interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** Differences from the current view. */
   change: Partial<View>;
-  /** Whether to prefetch the files, because the link is likely to be followed. */
+  /** Whether to prefetch the files of the view, for a link that visitors are likely to follow. */
   shouldPrefetch?: boolean;
 }
 

@@ -28,7 +28,7 @@ export async function loadEmbed(
   return { files: { ...filter, ...files }, category };
 }
 
-/** Renders the newest lessons for a frame on another site, such as the center's. Links open this site in a new tab. */
+/** Renders the newest lessons for a frame on another site, such as the center's website. Links open this site in a new tab. */
 export function renderEmbedPage(
   facts: PageFacts,
   { files, category }: EmbedState,
@@ -51,7 +51,7 @@ export function renderEmbedPage(
               <p className="text-muted">{messages.noFiles}</p>
             ) : (
               <>
-                {/* The heading levels above card titles, as on the home page. */}
+                {/* Hidden headings, because card titles are `h4` as on the home page. */}
                 <h2 className="sr-only">{messages.libraryTitle}</h2>
                 <h3 className="sr-only">{messages.filesHeading}</h3>
                 <FileGrid pages={[files]} />

@@ -13,12 +13,12 @@ import type { ListedFiles } from '#web/library/library-api.ts';
 import { fileSize, fileTitle, safeHref } from '#web/page/file-facts.ts';
 import { usePage } from '#web/page/page-facts.ts';
 
-/** Skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
+/** Number of skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
 const SKELETONS = 6;
 
 const grid = 'grid grid-cols-1 gap-4.5 md:grid-cols-2 xl:grid-cols-3';
 
-/** Memoized, so that it does not render again while the response to a choice is pending. */
+/** Memoized, so that the cards do not render again while the response to a choice is pending. */
 export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[] }) {
   const [first, second = first] = pages;
   const cards = first && second ? listForBothSizes(first, second) : [];
@@ -59,7 +59,7 @@ export function FileSkeletons() {
 /** Number of letters that always fit on two lines of a narrow card. */
 const MAX_TWO_LINE_LETTERS = 40;
 
-/** A lesson's card: the link of the title covers it and opens the PDF; a second link leads to the lesson's page. */
+/** A lesson's card. The title's link covers the whole card and opens the PDF; a second link leads to the lesson's page. */
 function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | undefined }) {
   const { origin } = usePage();
   const { language, messages } = useI18n();
@@ -109,13 +109,13 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   );
 }
 
-/** The day on which a lesson was added. The stylesheet shows the second calendar if there is room. */
+/** The day on which a lesson was added, in both calendars. The stylesheet shows the second date only if there is room. */
 export function LessonDate({ iso }: { iso: string }) {
   const { language } = useI18n();
   const { hijriOffset = 0 } = usePage();
   const dates = datesOf(iso, language, hijriOffset);
   if (!dates) return null;
-  // Browsers may name a calendar differently than the server.
+  // A browser may format the dates differently from the server.
   return (
     <time dateTime={iso} className="lesson-date">
       <span suppressHydrationWarning>{dates[0]}</span> <span suppressHydrationWarning>{dates[1]}</span>
@@ -123,7 +123,7 @@ export function LessonDate({ iso }: { iso: string }) {
   );
 }
 
-/** Returns the class that shows a file only on screens of one page size; empty if it belongs to both. */
+/** Returns the class that shows an element only on screens of one page size; empty for both sizes. */
 function sizeClass(only: PageSize | undefined): string {
   if (only === undefined) return '';
   return only === pageSizes.extraLarge ? 'max-xl:hidden' : 'xl:hidden';
@@ -131,12 +131,12 @@ function sizeClass(only: PageSize | undefined): string {
 
 interface ForEachSizeProps {
   pages: ListedFiles[];
-  /** Returns everything the rendering depends on; pages with equal keys are rendered once. */
+  /** Returns a key of everything that the rendering depends on. Pages with the same key are rendered once. */
   keyOf: (page: ListedFiles) => string;
   children: (page: ListedFiles) => ReactNode;
 }
 
-/** Renders its content once for each page size; the stylesheet shows the one for this screen. */
+/** Renders the children once for each page size; the stylesheet shows those for the visitor's screen. */
 export function ForEachSize({ pages, keyOf, children }: ForEachSizeProps) {
   const [first] = pages;
   if (first && new Set(pages.map(keyOf)).size === 1) return <Fragment>{children(first)}</Fragment>;

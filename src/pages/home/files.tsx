@@ -11,10 +11,10 @@ import { useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { CorrectionNotice, NothingFound, TextHitsSection } from './search-results.tsx';
 
-/** Delay before skeletons appear, in milliseconds; with faster responses they would only flicker. */
+/** Delay before skeletons appear; with a faster response they would only flicker. */
 const SKELETON_DELAY_MS = 300;
 
-/** The files of the view, or its state: loading, nothing found, failed. */
+/** The files of the current view, or a notice: loading, nothing found, failed. */
 export function Files() {
   const { language, messages } = useI18n();
   const { pages, previousPages, failure, isFetching, retry } = useFiles();
@@ -40,7 +40,7 @@ export function Files() {
   const hits = texts && <TextHitsSection hits={texts} />;
 
   return (
-    // biome-ignore lint/a11y: it handles clicks on the links inside.
+    // biome-ignore lint/a11y: the element handles clicks on the links inside it.
     <div ref={box} aria-busy={loading || isFetching} onClick={onClick}>
       <h3 ref={heading} tabIndex={-1} className="results-heading">
         <span className="sr-only">{messages.filesHeading}</span>
@@ -107,7 +107,7 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
   );
 }
 
-/** Replaces a page past the end with the last one, for instance after lessons were removed. */
+/** Goes to the last page if the current one is past the end, for example after lessons were removed. */
 function useRepairedPage(pages: ListedFiles[]): void {
   const { replaceView } = useViewNavigation();
   const [only, second] = pages;
@@ -118,7 +118,7 @@ function useRepairedPage(pages: ListedFiles[]): void {
   }, [replaceView, isPastEnd, last]);
 }
 
-/** Moves the focus to the heading if the focused card or button was replaced, instead of losing it (WCAG 2.4.3). */
+/** Moves the focus to the heading if the focused card or button was removed, because the focus would be lost (WCAG 2.4.3). */
 function useFocusRecovery(box: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>): void {
   const hadFocus = box.current?.contains(document.activeElement);
   useLayoutEffect(() => {
@@ -140,7 +140,7 @@ function useDelayed(value: boolean, milliseconds: number): boolean {
   return value && hasPassed;
 }
 
-/** Links to the first and the last page, and to one on either side of the active page, with gaps for the others. */
+/** Links to the first, last and current page and to the pages next to it, with gaps for skipped pages. */
 function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
   const { messages } = useI18n();
   const pages = totalPages(total, itemsPerPage);

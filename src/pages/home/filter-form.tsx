@@ -7,19 +7,19 @@ import { SheetButton } from '#web/components/sheet.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { filesFilterSlice, useViewNavigation } from '#web/library/view-state.ts';
 
-/** Id of the sheet with the categories, for screens without room for their column. */
+/** Id of the category sheet, which replaces the category column on narrow screens. */
 export const categorySheetId = 'category-sheet';
 const resetFormId = 'reset-filters';
 
-/** Returns the `dir` of a search box. If empty, it follows the page, to align its placeholder (docs/rules.md#owners-texts). */
+/** Returns the `dir` of a search box. An empty box follows the page, to align the placeholder (docs/rules.md#owners-texts). */
 const textDirection = (text: string) => (text === '' ? undefined : 'auto');
 
-// Sets the DOM property: the box is uncontrolled, so React does not render it for each letter.
+// Sets the DOM property, because React does not render an uncontrolled box when the visitor types.
 function setDirection(box: HTMLInputElement): void {
   box.dir = textDirection(box.value) ?? '';
 }
 
-/** Search and sort controls. Nothing happens before Apply; without scripts this is an ordinary GET form. */
+/** Search and sort controls, applied when the visitor submits them. Without scripts, this is an ordinary GET form. */
 export function FilterForm() {
   const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
@@ -49,7 +49,7 @@ export function FilterForm() {
     const view = parseView(new URLSearchParams(fields));
     show(view);
     pushView(view);
-    // Scrolls to the results, which may begin below the screen.
+    // Scrolls the form to the top of the screen, so that the results below it are visible.
     form.current?.scrollIntoView();
     // Last, so that the browser submits the form if the code above throws.
     event.preventDefault();

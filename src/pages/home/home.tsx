@@ -24,20 +24,20 @@ import { Files } from './files.tsx';
 import { categorySheetId, FilterForm } from './filter-form.tsx';
 import { useCategories } from './library-hooks.ts';
 
-/** Extra-large begins at 1280 px (docs/rules.md#the-library-on-a-page), in rem so that it grows with the visitor's text. */
+/** Matches screens from 1280 px on (docs/rules.md#the-library-on-a-page); in rem, because the limit grows with the text size. */
 const extraLarge = '(min-width: 80rem)';
 
-/** Sets the number of files for this screen, before the first paint after hydration and on each change. */
+/** Sets the number of files per page: before the first paint after hydration, and when the screen size changes. */
 function usePageSize(): void {
   const dispatch = useDispatch();
   const { replaceView } = useViewNavigation();
   useLayoutEffect(() => {
     const media = window.matchMedia(extraLarge);
     const measure = () => {
-      // Paper is narrower than the screen but shows the same files.
+      // Printing narrows the page, but the printed page must list the same files.
       if (window.matchMedia('print').matches) return;
       dispatch(screenMeasured(media.matches ? pageSizes.extraLarge : pageSizes.regular));
-      // Corrects the address if it names a page past the end: the server showed the last one.
+      // Corrects an address that names a page past the end, for which the server showed the last page.
       replaceView({});
     };
     measure();
@@ -46,7 +46,7 @@ function usePageSize(): void {
   }, [dispatch, replaceView]);
 }
 
-/** Updates the browser's title. It is a component, so that a new view does not render the whole library. */
+/** Updates the document's title. A separate component, so that a new view does not render the whole library again. */
 function LibraryTitle() {
   const { site } = usePage();
   const { language } = useI18n();
@@ -56,7 +56,6 @@ function LibraryTitle() {
   return null;
 }
 
-/** The home page. */
 export function Home() {
   return (
     <>
@@ -111,7 +110,7 @@ function useChosenCategory() {
   return first?.find(({ $id }) => $id === categoryId);
 }
 
-/** Shows the chosen category above its files, as a link to all categories. */
+/** On narrow screens, shows the chosen category above its files, as a link that removes the choice. */
 function ChosenCategory() {
   const { messages } = useI18n();
   const chosenCategory = useChosenCategory();
@@ -125,7 +124,7 @@ function ChosenCategory() {
   );
 }
 
-/** Links for the chosen category below its files; not shown in a search. */
+/** Links to the feed, poster and archive of the chosen category; not shown during a search. */
 function LinksOfCategory() {
   const { search } = useSelector(filesFilterSlice.selectSlice);
   const chosenId = useChosenCategory()?.$id;
@@ -157,7 +156,7 @@ function CategorySheet() {
   );
 }
 
-/** Returns the browser's title of a view of the library: its distinguishing part first, the preacher's name last. */
+/** Returns the document's title for a view of the library: first what distinguishes the view, last the preacher's name. */
 export function libraryTitle(
   { preacherName }: SiteContent,
   language: Language,
@@ -214,7 +213,7 @@ function Hero() {
   );
 }
 
-/** The newest lesson: its book in the niche, or a line under the button on a phone. */
+/** The newest lesson: a book in the niche, or a line below the button on phones. */
 function Newest() {
   const { newest } = usePage();
   const { language, messages } = useI18n();
@@ -234,7 +233,7 @@ function Newest() {
   );
 }
 
-/** Links to the page that a returning visitor read last. Only the browser stores it, so the link appears after loading. */
+/** Links to the page that a returning visitor read last. Only the browser stores that page, so the link appears after hydration. */
 function ContinueReading() {
   const { language, messages } = useI18n();
   const [last, setLast] = useState<LastPage>();

@@ -23,7 +23,7 @@ import { filesFilterSlice, type ViewState } from '#web/library/view-state.ts';
 
 const { listCategories, listFiles } = libraryApi.endpoints;
 
-/** Whether two filters select the same list of files, regardless of the order's language. */
+/** Whether two filters select the same list of files, regardless of the language in which names are sorted. */
 const isSameList = (a: FilesFilter, b: FilesFilter) =>
   a.itemsPerPage === b.itemsPerPage && viewHref(a, 'en') === viewHref(b, 'en');
 
@@ -41,13 +41,13 @@ export function useFiles() {
   const { data: extraLarge } = listFiles.useQueryState(queryOfSize(pageSizes.extraLarge));
 
   const { data, currentData } = query;
-  // After a change of language, the list keeps its order until the response arrives.
+  // After a change of language, the list stays in the old order until the response arrives.
   const page = currentData ?? (data && isSameList(data, filter) ? data : undefined);
   const bothSizes = regular && extraLarge ? [regular, extraLarge] : [];
   return {
     /** One page, or one for each page size until the screen has been measured; empty while loading. */
     pages: isMeasured ? toList(page) : bothSizes,
-    /** The page shown before, while another view loads. */
+    /** The previously shown page, while another view loads. */
     previousPages: toList(data),
     failure: query.isError ? (query.error as QueryFailure) : undefined,
     isFetching: query.isFetching,
@@ -55,7 +55,7 @@ export function useFiles() {
   };
 }
 
-/** Returns a function that prefetches the files of another view, once the screen has been measured. */
+/** Returns a function that prefetches the files of another view. It does nothing until the screen has been measured. */
 export function usePrefetchFiles() {
   const prefetch = usePrefetch('listFiles');
   const { getState } = useStore<ViewState>();
@@ -67,7 +67,7 @@ export function usePrefetchFiles() {
 
 const toList = (page: ListedFiles | undefined): ListedFiles[] => (page ? [page] : []);
 
-/** Returns the first five categories, and the rest on request, if `needsAll`, or if the chosen one is among them. */
+/** Returns the first five categories. Loads the others on request, if `needsAll` is set, or if the chosen category is one of them. */
 export function useCategories(chosenId: string | undefined, needsAll = false) {
   const { language } = useI18n();
   const [isRestRequested, setRestRequested] = useState(false);
@@ -87,9 +87,9 @@ export function useCategories(chosenId: string | undefined, needsAll = false) {
   const remaining = fullList.data?.rows.filter(({ $id }) => !ids.has($id));
 
   return {
-    /** Always shown: the first page, and the chosen category if it is not on it. Undefined while loading. */
+    /** The categories that are always shown: the first five and the chosen one. Undefined while loading. */
     first: rows && [...rows, ...(remaining?.filter(({ $id }) => $id === chosenId) ?? [])],
-    /** Shown on request; undefined until loaded. */
+    /** The other categories, shown on request; undefined until loaded. */
     rest: remaining?.filter(({ $id }) => $id !== chosenId),
     /** All categories, in order; undefined until loaded. */
     all: hasMore ? fullList.data?.rows : rows,

@@ -10,17 +10,17 @@ import { libraryApi, loadLibrarySdk } from '#web/library/library-api.ts';
 import type { LibraryTag } from '#web/library/library-sdk.ts';
 import { libraryAccess, usePage } from '#web/page/page-facts.ts';
 
-/** Minimum delay before a reload: a publication changes several rows, and one reload covers them all. */
+/** Minimum delay before a reload. A publication changes several rows, so the page waits for the last change and reloads once. */
 const QUIET_MS = 500;
-/** Open pages spread their reloads over this time, so that they do not all send requests at once. */
+/** Maximum random delay that is added, so that open pages do not all send requests at once. */
 const SPREAD_MS = 2500;
-/** Time after loading, in milliseconds, by which urgent requests have finished. */
+/** Time for which a loaded page must be visible before the socket opens, so that urgent requests finish first. */
 const SETTLED_MS = 3000;
 
 /** Dispatched when a realtime event reports a changed table. */
 export const libraryChanged = createAction<LibraryTag>('libraryChanged');
 
-/** Creates a middleware that reloads the page's queries after the library has changed. */
+/** Creates a middleware that sends the page's queries again after the library has changed. */
 export function createLiveUpdates() {
   const { startListening, middleware } = createListenerMiddleware();
   const changedTags = new Set<LibraryTag>();

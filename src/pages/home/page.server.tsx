@@ -20,7 +20,7 @@ import type { NumberedFilesPage, PageState } from './store.ts';
 
 export function renderHomePage(state: PageState, language: Language): RenderedPage {
   const { site, origin, view, categories, files } = state;
-  // Search engines index the list, not a search in it.
+  // Search engines should index the list without a search.
   const listView = view.search === '' ? view : { ...view, search: '', page: defaultView.page };
   const isListed = view.search === '' && view.page === 1;
   const category = categories?.rows.find(({ $id }) => $id === view.categoryId);
@@ -40,8 +40,8 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
 }
 
 /**
- * Loads the data of a page through the official SDK, as any visitor could: the files for both page sizes
- * and all categories. A page past the end becomes the last one. Throws the SDK's errors.
+ * Loads the home page's data through the official SDK, with the permissions of a visitor. Replaces a page past the end with the
+ * last one. Throws the SDK's errors.
  *
  * @param glossary synonyms, to try when a search finds nothing
  */

@@ -12,7 +12,7 @@ import { fileTitle } from '#web/page/file-facts.ts';
 import { ChangeView } from './change-view.tsx';
 import { useCategories } from './library-hooks.ts';
 
-/** Explains that nothing was found and offers next steps: the same search in all categories, the nearest title, no search. */
+/** Explains that nothing was found and offers links: the nearest title, a search in all categories, and clearing the search. */
 export function NothingFound({
   found: { nearest, noTextMatches } = {},
 }: {
@@ -56,7 +56,7 @@ export function NothingFound({
   );
 }
 
-/** Explains that results of a corrected search are shown, with a link to the search as typed. */
+/** Explains that the results are those of a corrected search, with a link to the search as typed. */
 export function CorrectionNotice({ search, correctedSearch }: { search: string; correctedSearch: string }) {
   const { messages } = useI18n();
   return (
@@ -69,7 +69,7 @@ export function CorrectionNotice({ search, correctedSearch }: { search: string; 
   );
 }
 
-/** The pages of lessons that match a search, each with a quotation. */
+/** The lesson pages that match a search, with quotations. */
 export function TextHitsSection({ hits }: { hits: TextHits }) {
   const { messages } = useI18n(textMessages);
   const { search } = useSelector(filesFilterSlice.selectSlice);

@@ -32,7 +32,7 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
   const { regular, extraLarge } = files;
   if (extraLarge) return extraLarge;
   const { rows, total, texts } = regular;
-  // A list without files has the same number of pages on every screen.
+  // The list of hits inside lessons has no files, and the same number of pages for both sizes.
   const pages = texts?.isFullList ? total / pageSizes.regular : 0;
   return {
     ...regular,
@@ -42,9 +42,9 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
 }
 
 /**
- * Creates a store with the responses the page was rendered from, so that none is requested again.
+ * Creates a store with the responses from which the page was rendered, so that the browser does not request them again.
  *
- * @param reloadPage loads the page of the address from the server if a chunk of the client bundle fails to load
+ * @param reloadPage called if a chunk of the client bundle fails to load; loads the page from the server
  */
 export function createStore(state: PageState, language: Language, reloadPage?: () => Promise<void>) {
   const extra: QueryContext = {
@@ -91,7 +91,7 @@ function renderedQueries({ view, files, categories, counts, zipBytes }: PageStat
 
 export type Store = ReturnType<typeof createStore>;
 
-/** A page of files with its actual number, which differs from the requested one past the end. */
+/** A page of files with its actual number, which is lower than the requested one if that was past the end. */
 export type NumberedFilesPage = FilesPage & { page: number };
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '#web/page/browser-storage.ts';
 import '#web/styles/lesson.css';
 
-/** Delay before the first retry of a picture, doubled for each further one: the drawing queue may have been full. */
+/** Delay before the first retry of a picture, doubled for each further retry. The server's drawing queue may have been full. */
 const PICTURE_RETRY_MS = 4000;
 const MAX_PICTURE_RETRIES = 4;
 /** Slower or shorter movements are not swipes. */
@@ -53,13 +53,13 @@ function applyReadingMode(): void {
   if (!isText && text && !isFromThisLesson && mode === 'text') location.replace(text.href);
 }
 
-/** Whether the visitor chose large letters, or zoomed a phone, as in `large-text.css`. */
+/** Whether the browser's font size is large, or zoom makes the screen as narrow as in `large-text.css`. */
 function hasLargeText(): boolean {
   const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return size >= LARGE_TEXT_PX || matchMedia('(max-width: 19rem)').matches;
 }
 
-/** Whether the browser gives a click or key another meaning, such as a new tab. */
+/** Whether a modifier key gives a click or key another meaning, such as opening a new tab. */
 function isModified({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent): boolean {
   return altKey || ctrlKey || metaKey || shiftKey;
 }
@@ -77,7 +77,7 @@ function openPictureOnTap(): void {
     });
 }
 
-/** Retries a picture that fails to load, and shows a notice instead. */
+/** Retries a picture that fails to load, and shows a notice after the second failure. */
 function retryPicture(): void {
   const picture = document.querySelector<HTMLImageElement>('.page-picture img');
   const failed = document.querySelector<HTMLElement>('.page-failed');
@@ -85,7 +85,7 @@ function retryPicture(): void {
   let failures = 0;
   const fail = () => {
     failures += 1;
-    // Otherwise browsers draw a broken-image icon over the notice that the picture is being prepared.
+    // Hides the broken-image icon, which would cover the notice that the picture is being prepared.
     picture.style.opacity = '0';
     if (failures > 1) failed.hidden = false;
     if (failures > MAX_PICTURE_RETRIES) return;
@@ -106,7 +106,7 @@ function turnPages(): void {
   const navigation = document.querySelector<HTMLElement>('.page-nav');
   const picture = document.querySelector<HTMLElement>('.page-picture');
   if (!navigation || !picture) return;
-  /** Follows the link to the page on one side of the screen. */
+  /** Follows the link to the next or previous page, whichever is on that side in the reading direction. */
   const turnTo = (side: 'left' | 'right') => {
     const isNext = (side === 'left') === (navigation.dir === 'rtl');
     navigation.querySelector<HTMLAnchorElement>(`a[rel=${isNext ? 'next' : 'prev'}]`)?.click();
@@ -134,7 +134,7 @@ function turnPages(): void {
   });
 }
 
-/** Whether the arrow keys already serve the focused element, or scroll a page wider than the screen. */
+/** Whether the focused element uses the arrow keys, or they scroll a page that is wider than the screen. */
 function needsArrowKeys(target: EventTarget | null): boolean {
   const isField = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -179,7 +179,7 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<bool
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    // Without https, this is the only way to copy.
+    // The clipboard API requires https; without it, only `execCommand` can copy.
     field.select();
     return document.execCommand('copy');
   }
@@ -188,7 +188,7 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<bool
 /** Stores the current page, and offers a returning visitor the page that they read last. */
 function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): void {
   const last = listLastPages().find(([id]) => id === lesson)?.[1] ?? 1;
-  // Offers nothing to a visitor who turned back to the first page: those links have a hash.
+  // A visitor who turned back to the first page gets no offer. The links that turn pages have a hash.
   const isFreshStart = page === '1' && location.hash === '';
   if (isFreshStart && last > 1 && last <= Number(pages)) offerToContinue(lesson, last);
   if (isText)
@@ -239,11 +239,11 @@ async function fetchPage(href: string): Promise<void> {
     preloaded.sizes = source.sizes;
     preloaded.srcset = source.srcset;
   } catch {
-    // The page is then fetched when the visitor turns to it.
+    // The browser fetches the page when the visitor turns to it.
   }
 }
 
-/** Replaces the history entry when the language changes, as on the home page: Back leads to the previous page. */
+/** Replaces the history entry when the language changes, as on the home page, so that Back leads to the previous page. */
 function switchLanguage(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.language-link')) {
     link.addEventListener('click', (event) => {

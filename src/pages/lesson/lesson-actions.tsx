@@ -36,7 +36,7 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Returns the address that makes a browser save the PDF; undefined for another origin, whose server would have to allow it. */
+/** Returns the address that makes a browser save the PDF; undefined if the PDF is on another site, which may not support that. */
 function downloadHref(pdf: string, origin: string): string | undefined {
   const address = new URL(pdf, origin);
   if (address.origin !== new URL(origin).origin || parsePdfPath(address.pathname) === undefined)
@@ -44,7 +44,7 @@ function downloadHref(pdf: string, origin: string): string | undefined {
   return `${address.pathname}?${downloadParameter}`;
 }
 
-/** Encodes spaces as `%20`: WhatsApp and Telegram would show a plus sign. */
+/** Encodes spaces as `%20`, because WhatsApp and Telegram would show `+` as a plus sign. */
 const queryOf = (parameters: Record<string, string>) =>
   new URLSearchParams(parameters).toString().replaceAll('+', '%20');
 
@@ -62,7 +62,7 @@ function LessonShare({ lesson: { view, title, shortPath } }: { lesson: LessonSta
       <summary className="button button-ghost flex list-none px-1 [&::-webkit-details-marker]:hidden">
         {messages.share}
       </summary>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for choices. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields. */}
       <div
         role="group"
         aria-label={messages.shareBy}

@@ -10,7 +10,7 @@ import { LessonQuote } from './lesson-quote.tsx';
 import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** Links to other pages and lessons: next to the page, or below the text. */
+/** Actions and links for a lesson: next to the page, or below the text. */
 export function LessonAside({ lesson }: { lesson: LessonState }) {
   const columns = 'xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-16 xl:[&>:not(nav)]:col-span-full';
   return (
@@ -67,7 +67,7 @@ function Summary({ children }: { children: string }) {
   );
 }
 
-/** The text of the page, for screen readers, selecting and copying. */
+/** The text of the page, for screen readers and for copying. */
 function PageText({ lesson: { text, terms } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (text === undefined) return <p className="text-muted">{messages.noText}</p>;
@@ -115,12 +115,12 @@ function LessonContents({ lesson: { contents, view } }: { lesson: LessonState })
 }
 
 interface NamedLink extends LessonLink {
-  /** Label of its relation to this lesson. */
+  /** Relation to this lesson, shown above the link. */
   label?: string;
   rel?: 'prev' | 'next';
 }
 
-/** Links to the previous and next lesson of the category, and to those that share rare words. */
+/** Links to the previous and next lesson of the category, and to lessons that share rare words with this one. */
 function OtherLessons({ lesson: { previousLesson, nextLesson, related } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   const neighborLinks: NamedLink[] = [

@@ -6,7 +6,7 @@ import { usePage } from '#web/page/page-facts.ts';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** Maximum characters of a line in the list to choose from. */
+/** Maximum number of characters of a line that a select box shows. */
 const MAX_OPTION_LENGTH = 48;
 
 /** Quotes lines of the page as text with its source, and as a picture cut from the page. */
@@ -31,7 +31,7 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
       {label}
       <select name={name} defaultValue={chosenLine} className="field w-full min-w-0">
         {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their number.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number.
           <option key={at} value={at + 1}>
             {`${at + 1}. ${truncateLine(line.text)}`}
           </option>

@@ -9,7 +9,7 @@ import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 import { PagePicture } from './page-picture.tsx';
 
-/** Shows a page of the lesson with links to the others, or the lesson's text. */
+/** Shows a page of the lesson with links to the other pages, or the lesson's text. */
 export function LessonReader({ lesson }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   const { pages = lesson.view.page, pageSize, pdf } = lesson;
@@ -36,7 +36,7 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Switches between the pages and the text of the lesson, and changes the text's size or inverts the pages. */
+/** Controls that switch between the lesson's pages and its text, change the text's size, and invert page pictures. */
 function ReaderBar({ lesson: { view, hasText, pageSize, pages = 1 } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const isText = view.as === 'text';
@@ -58,7 +58,7 @@ function ReaderBar({ lesson: { view, hasText, pageSize, pages = 1 } }: { lesson:
               pages > 1 ? textHref(view, language) : `${lessonHref({ ...view, as: 'text' }, language)}#page`
             }
             aria-current={isText ? 'true' : undefined}
-            // A quoted page opens as a page even for visitors who prefer texts.
+            // A page with a quotation omits this attribute, so that the script does not replace it with the text.
             data-mode={view.quote ? undefined : 'text'}
             className="button px-4"
           >

@@ -46,7 +46,7 @@ export function LessonSearch({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** One part of the results, each with a quotation, and links to the parts before and after. */
+/** One part of the list of results, with links to the previous and the next part. */
 function Hits({ lesson: { view, unknownVerse }, hits }: { lesson: LessonState; hits: LessonHits | null }) {
   const { language, messages } = useI18n(lessonMessages);
   const href = (page: number) => lessonHref({ ...view, page }, language);
@@ -105,7 +105,7 @@ function Hit({ hit: { page, quote }, href, isCurrent }: { hit: PageHit; href: st
   );
 }
 
-/** Links to the nearest results, ordered by the reading direction of the lesson. */
+/** Links to the previous and next result, ordered by the reading direction of the lesson. */
 export function HitNavigation({ lesson: { view, hits, direction } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (!hits || (hits.current === undefined && hits.previous === undefined && hits.next === undefined))

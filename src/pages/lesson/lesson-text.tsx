@@ -18,7 +18,7 @@ import type { LessonState, TextPage } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 import { PagePicture } from './page-picture.tsx';
 
-/** Shows the text of a lesson, or of a part of a long book; on wide screens next to a picture of the current page. */
+/** Shows the text of a lesson, or one part of a long text; on wide screens next to a picture of the current page. */
 export function LessonText({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { view, wholeText = [], pages = wholeText.length, pageSize } = lesson;
@@ -54,7 +54,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Links to the text in the next larger and smaller size; the script changes the size in place and stores it. */
+/** Links to the text in the next larger and smaller size. The client bundle changes the size in place and stores it. */
 export function SizeLinks({ view }: { view: LessonView }) {
   const { language, messages } = useI18n(lessonMessages);
   const sizeIndex = textSizes.indexOf(view.size ?? 100);

@@ -29,8 +29,8 @@ type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;
 type LessonTexts = NonNullable<LoadedLesson['texts']>;
 
 /**
- * Loads a lesson with the text of one page and its related lessons through the official SDK, as any visitor could.
- * Undefined if there is no such lesson. Throws the SDK's errors.
+ * Loads a lesson, the text of one page and related lessons through the official SDK, with the permissions of a visitor. Undefined
+ * if there is no such lesson. Throws the SDK's errors.
  *
  * @param sources data that the tables do not have: ids of related lessons, and sizes of archives
  */
@@ -62,7 +62,7 @@ export async function loadLesson(
     previousLesson,
     nextLesson,
     related,
-    /** Size of its category's archive in bytes; absent if there is none. */
+    /** Size of the category's archive in bytes; absent if there is none. */
     zipBytes: zip,
   };
 }
@@ -73,7 +73,7 @@ export interface LessonLink {
   title: string;
 }
 
-/** Returns the previous or next lesson of the category, by name. */
+/** Loads the previous or next lesson of the category in the order of names. */
 async function neighbor(library: OpenLibrary, { $id, category }: LibraryFile, side: 'previous' | 'next') {
   const queries = [
     Query.select(['$id', 'fileName']),
@@ -86,7 +86,7 @@ async function neighbor(library: OpenLibrary, { $id, category }: LibraryFile, si
   return row && { id: row.$id, title: fileTitle(String(row.fileName)) };
 }
 
-/** Returns the lessons with these ids, in their order, without removed ones. */
+/** Loads the lessons with these ids, in the order of the ids. Removed lessons are left out. */
 async function linksTo(library: OpenLibrary, ids: readonly string[]): Promise<LessonLink[]> {
   const rows = await rowsById(library, 'files', ids, ['fileName']);
   return ids.flatMap((id) => {
@@ -95,7 +95,7 @@ async function linksTo(library: OpenLibrary, ids: readonly string[]): Promise<Le
   });
 }
 
-/** Lists rows of a lesson's pages; none if the backend has no such table. */
+/** Lists a lesson's rows in the table `pages`; none if the backend does not have that table. */
 async function pageRows(library: OpenLibrary, lessonId: string, ...conditions: string[]) {
   const queries = [Query.select(['page', 'label', 'text']), Query.equal('lesson', lessonId), ...conditions];
   const { rows } = await rowsIn(library, 'pages', queries, false).catch((error: { code?: number }) => {
@@ -105,7 +105,7 @@ async function pageRows(library: OpenLibrary, lessonId: string, ...conditions: s
   return rows.map(({ page, label, text }) => ({ page: Number(page), label, text: String(text ?? '') }));
 }
 
-/** Loads the text of a lesson's file. Undefined if it has not been read, or if the text is of another version of the file. */
+/** Loads the texts of the first and the current page. Undefined if the current version of the file has not been read. */
 async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, page: number) {
   const numbers = [...new Set([0, 1, page])];
   const rows = await pageRows(library, $id, Query.equal('page', numbers), Query.limit(numbers.length));
@@ -120,14 +120,14 @@ async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, p
     pages: record.pages,
     /** Whether any page has text. */
     hasText: record.found > 0,
-    /** Words of the first page, if they are certain. */
+    /** Text of the first page, if its words are certain. */
     first: words(1),
-    /** Text of the current page; without it if only the letters are certain. */
+    /** The current page: with its text if the words are certain, without if only the letters are. Undefined otherwise. */
     page: text === undefined ? letters : { label: 'words' as const, text },
   };
 }
 
-/** Loads the text of a part of a lesson, by page number; only pages whose words are certain. */
+/** Loads one part of a lesson's text, by page number, without pages whose words are uncertain. */
 async function textsFrom(
   library: OpenLibrary,
   lessonId: string,
@@ -144,7 +144,7 @@ async function textsFrom(
   return new Map(rows.filter(({ label }) => label === 'words').map(({ page, text }) => [page, text]));
 }
 
-/** Parses the row of page 0, which records the file that was read. */
+/** Parses the header row (page 0), which records the file that was read. */
 function parseTextRecord(text: unknown): { fileId: string; pages: number; found: number } | undefined {
   try {
     const { fileId, pages, found = pages } = JSON.parse(String(text));
@@ -159,7 +159,7 @@ const LOOKUP_TIMEOUT_MS = 800;
 /** Assumed size of a page in points while the real one is unknown. */
 const A4_POINTS = { width: 595, height: 842 };
 
-/** Adds data from the PDF to a lesson, as far as it arrives in time. */
+/** Adds data from the PDF to a lesson. Leaves out data that does not arrive in time. */
 export async function lookUpInPdf(
   lessonPages: LessonPages,
   lesson: LoadedLesson,
@@ -191,7 +191,7 @@ export async function lookUpInPdf(
     ...lesson,
     /** The lines of the page, if some are quoted. */
     lines,
-    /** The terms of the search, as this text contains them. */
+    /** The search terms that match this text. */
     terms,
     /** The verse number in the search, if there is no such verse. */
     unknownVerse: search === '' ? undefined : findVerses(search)?.unknown,
@@ -200,14 +200,14 @@ export async function lookUpInPdf(
     outline,
     /** Size of this page, if it can be drawn. */
     pageSize,
-    /** Boxes of the searched words on this page. */
+    /** Boxes around the matching words on this page. */
     marks: marks || [],
-    /** False if a source was refused or took too long. */
+    /** False if a lookup was refused or took too long. */
     isComplete,
   };
 }
 
-/** Everything that the page of a lesson is rendered from. */
+/** All data from which a lesson's page is rendered. */
 export type LessonState = NonNullable<ReturnType<typeof createLessonState>>;
 
 /** Returns the state of a lesson's page; undefined if the lesson has no such page. */
@@ -219,7 +219,7 @@ export function createLessonState(
 ) {
   const { file, texts, terms, outline, isComplete, pageTexts, ...lessonFields } = lesson;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
-  // A quotation of lines that the page does not have is not found.
+  // Not found: the quotation begins after the last line of the page.
   if (view.quote && lesson.lines && view.quote.first > Math.max(1, lesson.lines.length)) return undefined;
   // A PDF that could not be read in time may have any number of pages.
   if (view.page > (pages ?? (isComplete ? 1 : Number.POSITIVE_INFINITY))) return undefined;
@@ -232,16 +232,16 @@ export function createLessonState(
     terms,
     route: 'lesson' as const,
     view,
-    /** Short address of its first page. */
+    /** Short address of the lesson's first page. */
     shortPath,
     title,
-    /** Day on which it was added; absent if the row's date is invalid. */
+    /** Day on which the lesson was added; absent if the row's date is invalid. */
     added: dates && { iso: file.$createdAt, dates },
     /** Address of the PDF; absent if the row's address is not safe. */
     pdf: safeHref(file.url, facts.origin),
     /** Number of pages, if known. */
     pages,
-    /** Reading direction of its pages. */
+    /** Reading direction of the pages. */
     direction: directionOfPages(texts?.first?.slice(0, 2000) || title, language),
     contents: outline?.contents ?? [],
     /** Whether any page has text. */
@@ -263,7 +263,7 @@ function directionOfPages(text: string, language: Language): 'ltr' | 'rtl' {
   return directionOf(isBilingual ? language : arabic > 0.5 ? 'ar' : 'en');
 }
 
-/** Returns the terms of a search that match this page: its last word is whole, or else the beginning of a word. */
+/** Returns the terms of a search for this page: verses that it quotes, else words. The last may be the beginning of a word. */
 function termsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
   const verseTerms = page.label === 'words' ? findVerses(search)?.terms : undefined;
   if (page.label === 'words' && verseTerms && findTerms(page.text, [], verseTerms).length > 0)
@@ -289,7 +289,7 @@ function pagesOfPart(texts: ReadonlyMap<number, string>, page: number, pages = 1
   return Array.from({ length }, (_, at) => ({ page: first + at, text: texts.get(first + at) }));
 }
 
-/** Words in each phrase by which a verse is found on the picture. */
+/** Number of words in each phrase into which a verse is split to mark it on the picture. */
 const WORDS_PER_PHRASE = 5;
 
 /** Returns the terms to mark on the picture; a verse is split into phrases of its words on this page. */

@@ -13,7 +13,7 @@ const english = {
   unavailableText: 'Please try again in a minute.',
   /** Description in link previews and search results. */
   description: (category: string, preacher: string) =>
-    `A lesson of ${isolate(preacher)} in ${isolate(category)}: read it page by page, or download the PDF.`,
+    `A lesson by ${isolate(preacher)} in ${isolate(category)}: read it page by page, or download the PDF.`,
   /** Label of the day on which the lesson was added. */
   added: 'Added',
   /** Label of the size of the PDF. */
@@ -32,7 +32,7 @@ const english = {
   /** Screen-reader label of the field that holds the address. */
   address: 'Link to this page',
   copy: 'Copy link',
-  /** Announced when the link was copied, or when the browser refused to copy it. */
+  /** Announced after the link was copied, or after the browser refused to copy it. */
   copied: 'Link copied',
   notCopied: 'Copying failed. Select the link and copy it yourself.',
 
@@ -41,8 +41,8 @@ const english = {
   /** Alternative text of a page's picture. */
   pageOf: (page: number, pages: number) => `Page ${number.format(page)} of ${number.format(pages)}`,
   /** Screen-reader name of the links to other pages, above and below the picture. */
-  pagesAbove: 'Pages of the lesson',
-  pagesBelow: 'Pages of the lesson, below the picture',
+  pagesAbove: 'Lesson pages',
+  pagesBelow: 'Lesson pages, below the picture',
   previous: 'Previous page',
   next: 'Next page',
   /** Label before the field for the page number, and text after it. */
@@ -53,7 +53,7 @@ const english = {
   searchInside: 'Search in this lesson',
   find: 'Find',
   /** Screen-reader name of the list of matching pages. */
-  hits: 'Pages found in this lesson',
+  hits: 'Matching pages in this lesson',
   /** Number of pages that have the words of the search. */
   hitsFound: ({ total, totalAtLeast, share }: HitCounts) =>
     share
@@ -66,7 +66,7 @@ const english = {
   earlierHits: 'Earlier results',
   laterHits: 'Further results',
   /** Screen-reader name of the links to the results before and after the page, then the links. */
-  hitNavigation: 'Results of the search',
+  hitNavigation: 'Search results',
   previousHit: 'Previous result',
   nextHit: 'Next result',
   /** Between these links: the number of the result, or the total if the page is not a result. */
@@ -77,7 +77,7 @@ const english = {
       : `Result ${number.format(current)} of ${totalText}`;
   },
   /** Screen-reader name of the switch between `asPage` and `asText`. */
-  modes: 'How to read',
+  modes: 'Reading mode',
   asPage: 'Page',
   asText: 'Text',
   /** Screen-reader names of the links A+ and A−. */
@@ -87,8 +87,8 @@ const english = {
   night: 'Dark page',
   /** Screen-reader name of the link around a page's picture. */
   enlarge: (page: number) => `Enlarge page ${number.format(page)}`,
-  /** Above the text of a lesson. */
-  textSource: 'This text was read from the PDF. Each page number leads to the page as it is printed.',
+  /** Shown above the text of a lesson. */
+  textSource: 'This text was extracted from the PDF. Select a page number to see the page as printed.',
   /** Link above the text of each page, and the screen-reader name of that text. */
   pageNumber: (page: number) => `Page ${number.format(page)}`,
   /** Replaces the text of a page whose words are uncertain. */
@@ -97,7 +97,7 @@ const english = {
   table: 'Table',
   /** Links to other parts of a long book's text. */
   earlierText: 'Earlier pages',
-  laterText: 'Further pages',
+  laterText: 'Later pages',
   /** Screen-reader name of the full-screen picture, and the button that closes it. */
   enlarged: 'Enlarged page',
   close: 'Close',
@@ -114,9 +114,9 @@ const english = {
 
   /** Toggle that shows the text of the page. */
   text: 'Text of this page',
-  /** Shown if the text of the page is missing or not trusted. */
+  /** Shown if the text of the page is missing or uncertain. */
   noText: 'No text is available for this page.',
-  /** Link that opens the quotation form; also its heading and the screen-reader name of the quotation. */
+  /** Link that opens the quotation form; also the form's heading and the screen-reader name of the quotation. */
   quote: 'Quote from this page',
   /** Labels of the fields for the first and the last line. */
   quoteFrom: 'From line',
@@ -129,7 +129,7 @@ const english = {
   quoteCopied: 'Quotation copied',
   /** Alternative text of the picture of a quotation. */
   quotePicture: (first: number, last: number, page: number) =>
-    `Lines ${first} to ${last} of page ${page}, as they are printed`,
+    `Lines ${first} to ${last} of page ${page}, as printed`,
   /** Source of a quotation: title, page and preacher. */
   source: (title: string, page: number, preacher: string) => `${title}, p. ${page}, ${preacher}`,
   /** Heading of the links to the verses of the Qur'an that the page quotes. */

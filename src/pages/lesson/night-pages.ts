@@ -2,8 +2,9 @@ import { readChoice, storeChoice } from '#web/page/browser-storage.ts';
 
 /** Local storage key of the visitor's choice for page pictures in dark mode: `invert` or `dim`. */
 const NIGHT_KEY = 'night';
-/** Width of the sample checked for photographs, and the share of its pixels above which the page has some. */
-const SAMPLE_PX = 64;
+/** Width to which a picture is reduced to look for photographs. */
+const SAMPLE_WIDTH_PX = 64;
+/** Share of a picture's pixels above which the page counts as having photographs. */
 const PHOTO_SHARE = 0.12;
 
 /** In dark mode, inverts page pictures of text and dims those with photographs, unless the visitor chose otherwise. */
@@ -40,8 +41,8 @@ function dimIfPhotos(figure: HTMLElement, show: (night: string) => void): void {
 /** Returns the share of a picture's pixels that are neither paper nor ink: colors, and mid-grays beyond the edges of letters. */
 function photoShare(picture: HTMLImageElement): number {
   const canvas = document.createElement('canvas');
-  canvas.width = SAMPLE_PX;
-  canvas.height = Math.round((SAMPLE_PX * picture.naturalHeight) / picture.naturalWidth);
+  canvas.width = SAMPLE_WIDTH_PX;
+  canvas.height = Math.round((SAMPLE_WIDTH_PX * picture.naturalHeight) / picture.naturalWidth);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return 0;
   // Samples single pixels, because smoothing would turn letters gray.

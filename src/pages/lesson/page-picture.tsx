@@ -16,13 +16,13 @@ interface PagePictureProps {
   lesson: LessonState;
   pages: number;
   size: PageSize;
-  /** Whether it accompanies the text, on screens with room for both. */
+  /** Whether the picture is next to the text, on wide screens. */
   isNextToText?: boolean;
 }
 
 /**
- * A page of the lesson as a picture, which links to its largest version. Its space is reserved, and a notice appears while it is
- * slow. In dark mode a page of text is inverted; the client bundle dims one with photographs instead.
+ * A picture of a page, linked to its largest version. Reserves the space, and shows a notice if loading takes long. In dark mode,
+ * pages of text are inverted; the client bundle dims pages with photographs instead.
  */
 export function PagePicture({ lesson, pages, size, isNextToText }: PagePictureProps) {
   const { messages } = useI18n(lessonMessages);
@@ -37,7 +37,7 @@ export function PagePicture({ lesson, pages, size, isNextToText }: PagePicturePr
       data-night={lesson.text === undefined ? 'dim' : 'invert'}
       className="page-picture panel relative overflow-hidden rounded-xl [box-shadow:var(--shadow)] [touch-action:pan-y_pinch-zoom] print:rounded-none print:[border:0] print:[box-shadow:none]"
     >
-      {/* The stylesheet inserts the text: without a stylesheet it would appear next to the picture. */}
+      {/* The stylesheet inserts the text, because without a stylesheet it would appear next to the picture. */}
       <p
         className={`page-coming ${noticeClasses} text-muted print:hidden`}
         aria-hidden="true"

@@ -16,7 +16,7 @@ export function openPageViewer(link: HTMLAnchorElement): void {
   closeButton.className = 'button button-solid';
   closeButton.textContent = link.dataset.close ?? '';
   closeButton.addEventListener('click', () => dialog.close());
-  // Back closes the dialog, as people expect on a phone.
+  // A history entry lets Back close the dialog, as people expect on a phone.
   history.pushState('enlarged', '');
   const closeOnBack = () => dialog.close();
   addEventListener('popstate', closeOnBack, { once: true });
@@ -57,7 +57,7 @@ function enableZoom(viewport: HTMLElement, picture: HTMLElement): void {
   const fingers = new Map<number, Point>();
   let lastDistance = 0;
   let lastTapTime = 0;
-  /** Returns the center of two fingers and their distance. */
+  /** Returns the point between two fingers and their distance; undefined without two fingers. */
   const measurePinch = () => {
     const [first, second] = [...fingers.values()];
     if (!first || !second) return undefined;

@@ -18,7 +18,7 @@ import { LessonSearch } from './lesson-search.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** Renders a page of a lesson, which is not hydrated. */
+/** Renders a lesson's page, which is not hydrated. */
 export function renderLessonPage(lesson: LessonState, language: Language): RenderedPage {
   const { site, origin, view, file, shortPath } = lesson;
   const isListed = view.search === '' && !view.quote;
@@ -123,7 +123,7 @@ function ResumeNotice() {
       className="lesson-resume panel fixed inset-x-4 bottom-4 z-9 mx-auto w-max max-w-[calc(100%-2rem)] items-center gap-1 rounded-[1.1rem] p-[0.4rem] not-[[hidden]]:flex [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.4)] print:hidden"
       hidden
     >
-      {/* biome-ignore lint/a11y/useAnchorContent: the script adds the text; a text browser would show it although it is hidden. */}
+      {/* biome-ignore lint/a11y/useAnchorContent: the client bundle adds the text, because text browsers show hidden text. */}
       <a
         href="#page"
         className="button button-solid px-[min(1.35rem,4vw)]"
@@ -136,7 +136,7 @@ function ResumeNotice() {
   );
 }
 
-/** When the lesson was added, how many pages it has and how large it is, in one line. */
+/** Date, number of pages and file size of the lesson, in one line. */
 function LessonFacts({ lesson: { added, file, pages } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   return (

@@ -2,7 +2,7 @@ import { readChoice, storeChoice } from '#web/page/browser-storage.ts';
 
 /** Local storage key of the visitor's text size for lessons, in percent. */
 const SIZE_KEY = 'textSize';
-/** Height of the line at which people read, as a share of the screen's height. */
+/** Assumed distance of the line being read from the top of the screen, as a share of the screen's height. */
 const READING_LINE = 0.4;
 
 /** Enhances the text of a lesson: changes its size in place, and shows the current page's number and picture. */
@@ -20,7 +20,7 @@ function enableSizeLinks(): void {
   const applySize = (newIndex: number) => {
     const [size, previousSize] = [textSizes[newIndex], textSizes[sizeIndex]];
     if (size === undefined) return;
-    // Keeps the sentence that is being read at the same height of the screen.
+    // Keeps the sentence that is being read at the same height on the screen.
     const current = currentSection();
     const progress = current
       ? (innerHeight * READING_LINE - current.getBoundingClientRect().top) / current.offsetHeight

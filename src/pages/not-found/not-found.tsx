@@ -18,7 +18,7 @@ export function NotFound() {
   return <ArchNotice heading={heading} text={text} href={href} back={back} />;
 }
 
-/** Returns the browser's title of the not-found page. */
+/** Returns the document's title of the not-found page. */
 export function notFoundTitle({ preacherName }: SiteContent, language: Language, isGone: boolean): string {
   const { goneHeading, notFoundHeading } = catalogs[language];
   return `${isGone ? goneHeading : notFoundHeading} – ${preacherName[language]}`;

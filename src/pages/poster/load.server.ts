@@ -19,11 +19,11 @@ import { drawQrCode, withoutScheme } from '../qr-code.server.ts';
 
 type Sources = Pick<DiscoverySite, 'site' | 'list'> & { origin: string };
 
-/** Font sizes of a title in millimeters, as in `poster.css`, and the space that it may fill. */
+/** Font sizes of a poster's title, as in `poster.css`, and the space for the title. */
 const TITLE_SIZES_MM = [16, 13, 11, 9, 7.4, 6, 4.8];
 const TITLE_WIDTH_MM = 104;
 const TITLE_HEIGHT_MM = 42;
-/** Width of a letter and height of a line, in proportion to the font size. */
+/** Assumed width of a letter and height of a line, in proportion to the font size. */
 const [LETTER_WIDTH, LINE_HEIGHT] = [0.4, 1.14];
 
 /** Returns the number, from 1, of the largest font size in which a title fits into the arch. */
@@ -54,7 +54,7 @@ export async function loadPosterState(
     title,
     /** Number of the title's font size; 1 is the largest. */
     titleSize: titleSizeOf(title),
-    /** The category of a lesson, shown above the title. */
+    /** The lesson's category, shown above the title; absent on the poster of a category. */
     category: lesson && mapLanguages((lang) => shownCategoryName(category, lang)),
     name: site.preacherName,
     center: site.centerName,
@@ -69,8 +69,9 @@ export async function loadPosterState(
   };
 }
 
-/** Maximum number of lessons on the sheet of the library, which would otherwise be too long for a wall, and in one query. */
+/** Maximum number of lessons on the sheet of the library; a longer one would not fit on a wall. */
 const MAX_LISTED = 1000;
+/** Number of lessons per query. */
 const QUERY_SIZE = 500;
 
 export type LibraryListState = Awaited<ReturnType<typeof loadLibraryListState>>;
@@ -88,7 +89,7 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
   } while (lessons.length < Math.min(total, MAX_LISTED));
   const categories = await list.categories(language);
   const unlistedCount = Math.max(0, total - lessons.length);
-  // A code is the shortest prefix that no older lesson has, so assigning codes requires all lessons.
+  // A code is the shortest prefix of a lesson's id that no older lesson has, so assigning codes requires all lessons.
   const codes = unlistedCount === 0 ? assignShortCodes(lessons) : undefined;
   const target = otherLanguage(language);
   return {
@@ -111,7 +112,7 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
           })),
       }))
       .filter((category) => category.lessons.length > 0),
-    /** Number of lessons that are not listed. */
+    /** Number of lessons that are not on the sheet. */
     unlistedCount,
     hrefs: {
       back: homeHref(language),

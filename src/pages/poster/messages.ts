@@ -1,32 +1,32 @@
 import type { Language } from '#contract/language.ts';
 
 const english = {
-  /** Title of the browser's tab; `title` is that of the lesson or category. */
+  /** Document title; `title` is the name of the lesson or category. */
   title: (title: string) => `Poster: ${title}`,
   /** Instruction below the QR code. */
   scan: 'Scan to read on your phone',
   /** Screen-reader name of the bar above the sheet, which is not printed. */
   bar: 'Print this sheet',
-  /** In that bar: the paper for a poster, and for the list of the library. */
+  /** In the bar: the paper for a poster, and for the list of all lessons. */
   hint: 'One sheet, A4 or Letter',
   paper: 'A4 or Letter',
-  /** In that bar: button that prints the sheet. */
+  /** In the bar: button that prints the sheet. */
   print: 'Print',
-  /** In that bar: checkboxes. */
+  /** In the bar: checkboxes. */
   both: 'Both languages',
   strips: 'Strips to tear off',
   ink: 'Save ink',
-  /** In that bar: link to the page of the lesson or category. */
+  /** In the bar: link to the page of the lesson or category. */
   back: 'Back',
-  /** In that bar: the poster of the lesson's whole category. */
+  /** In the bar: link to the poster of the lesson's category. */
   ofCategory: 'Poster for this category',
-  /** In that bar: the sheet of the whole library. */
+  /** In the bar: link to the list of all lessons. */
   ofLibrary: 'List of all lessons',
-  /** Heading of that sheet. */
+  /** Heading of the list of all lessons. */
   library: 'All lessons by category',
-  /** On that sheet: how a code leads to a lesson. `address` is the beginning of a short address. */
+  /** On the list of all lessons: how to open a lesson by its code. `address` is the beginning of a short address. */
   codes: (address: string) => `Type the code of a lesson after ${address}`,
-  /** At the end of that sheet if the library has more lessons than it lists. */
+  /** At the end of the list of all lessons, if it is incomplete. */
   more: (count: number) => `The library has ${count} more lessons.`,
 };
 

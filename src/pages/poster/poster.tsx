@@ -97,7 +97,7 @@ interface InBothLanguagesProps {
   children: (language: Language) => ReactNode;
 }
 
-/** Renders content in the page's language, then in the other one, which the stylesheet hides on a poster in one language. */
+/** Renders content in the page's language, then in the other one, which the stylesheet hides unless "Both languages" is checked. */
 export function InBothLanguages({ texts, children }: InBothLanguagesProps) {
   const { language } = useI18n();
   const secondLanguage = otherLanguage(language);
@@ -122,7 +122,7 @@ export function Owner({ name, center }: Record<'name' | 'center', string>) {
   );
 }
 
-/** The ornament around the arch. Its lower part is straight, so that it can be cut off at any height. */
+/** The ornament around the arch. Its lower part is straight, so that it can be cropped at any height. */
 function Frame() {
   return (
     <svg viewBox="0 0 360 480" preserveAspectRatio="xMidYMin slice" fill="none" aria-hidden="true">
@@ -155,7 +155,7 @@ interface PosterBarProps {
   hint?: string;
   /** Address of the sheet in the other language. */
   otherLanguageHref: string;
-  /** Checkboxes that change the sheet by the stylesheet, without a script. */
+  /** Checkboxes; the stylesheet changes the sheet by their state, without a script. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Number of cloth colors in the stylesheet, `cloth-0` and following. */
+/** Number of cloth colors in the stylesheet, from `cloth-0`. */
 const CLOTH_COUNT = 12;
 
 /** Drawings of `drawings.svg` that represent a subject. */
@@ -12,7 +12,7 @@ interface Subject {
   words: RegExp;
 }
 
-/** Common subjects, each with its emblem, its cloth, and words of its names in both languages, without marks. */
+/** Common subjects, each with an emblem, a cloth, and words of its names in both languages, without diacritics. */
 const subjects: readonly Subject[] = [
   { emblem: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
   { emblem: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },
@@ -29,8 +29,8 @@ const subjects: readonly Subject[] = [
 const seriesNumber = /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1,3})(?=\s*(?:[–—:،,.)-]|$))/u;
 
 /**
- * Returns the cover design of a category: that of a known subject, found by words of the name, else a cloth derived from a hash
- * of the name (FNV-1a with a final mix).
+ * Returns the cover design of a category: the design of a known subject whose words are in the name, else a cloth derived from a
+ * hash of the name (FNV-1a with a final mix).
  */
 export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
   const normalizedName = normalizeLetters(categoryName);
@@ -45,7 +45,7 @@ export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
   return { cloth: ((hash ^ (hash >>> 13)) >>> 0) % CLOTH_COUNT };
 }
 
-/** Removes marks and unifies variants of letters. Simpler than `fold`, which is too large for the initial page load. */
+/** Removes diacritics and unifies variants of letters. Simpler than `fold`, which is too large for the initial page load. */
 function normalizeLetters(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import type { Emblem } from './cover-design.ts';
 import drawings from './drawings.svg';
 
-/** Names of the drawings in `src/pages/document.server.tsx` and in `drawings.svg`. */
+/** Names of the icons in `src/pages/document.server.tsx` and `drawings.svg`. */
 export type IconName =
   | 'star'
   | 'menu'
@@ -14,14 +14,14 @@ export type IconName =
   | 'filter'
   | 'globe';
 
-/** Whether an icon is part of the document, for the initial page load; the others are in `drawings.svg`. */
+/** Whether the document contains the icon, because the first paint needs it; other icons are in `drawings.svg`. */
 const isInDocument = (name: IconName) => name === 'star' || name === 'menu';
 
 /** Whether an icon points along the reading direction, so that it is mirrored in Arabic. */
 const isDirectional = (name: IconName) => name === 'previous' || name === 'next';
 
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
-  // `width` and `height` give its size in browsers without cascade layers.
+  // `width` and `height` set the size in browsers without cascade layers.
   return (
     <svg
       className={`icon ${className}${isDirectional(name) ? ' mirrored' : ''}`}

@@ -5,7 +5,7 @@ import { directionOfText, languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 
-/** Returns the `lang` of an element with this text; undefined if it is in the page's language, or in both (WCAG 3.1.2). */
+/** Returns the `lang` of an element with this text; undefined for a text in the page's language or in both (WCAG 3.1.2). */
 export function langOf(text: string, pageLanguage: Language): Language | undefined {
   const [run, ...more] = languageRuns(text);
   return run && more.length === 0 && run.language !== pageLanguage ? run.language : undefined;
@@ -36,7 +36,7 @@ function renderUnbroken(text: string): ReactNode {
   );
 }
 
-/** Renders the text of an element that has the `lang` of `langOf`. In a bilingual text, each part in the other language gets a `lang`. */
+/** Renders text inside an element with the `lang` that `langOf` returns. Parts of a bilingual text in the other language get a `lang`. */
 function LanguageParts({ text, render = renderUnbroken }: LanguagePartsProps) {
   const { language: pageLanguage } = useI18n();
   const runs = languageRuns(text);
@@ -49,8 +49,8 @@ function LanguageParts({ text, render = renderUnbroken }: LanguagePartsProps) {
 }
 
 /**
- * Renders a title in both scripts on two lines, in the order of the title. The dash between them stays in the text but is
- * hidden, because it would end a line.
+ * Renders a title; one in both scripts on two lines, in the order of the title. The dash between them stays in the text but is
+ * hidden, because it would end the first line.
  */
 export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   const { language: pageLanguage } = useI18n();
@@ -105,7 +105,7 @@ export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextR
   return <LanguageParts text={text} render={(part, from) => renderMarks(part, from, ranges)} />;
 }
 
-/** Renders the part of a page that a search found, in the direction of that text. */
+/** Renders the passage of a page that a search found, in the direction of its text. */
 export function PageQuote({
   quote: { text, marks },
   className = '',
@@ -125,7 +125,7 @@ export function PageQuote({
   );
 }
 
-/** Renders the part of a text that begins at `from`, with its share of the text's marked ranges. */
+/** Renders a part of a text, which begins at `from`, and marks the ranges of the text that are in this part. */
 function renderMarks(
   part: string,
   from: number,

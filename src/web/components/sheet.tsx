@@ -6,7 +6,7 @@ interface SheetProps {
   title: string;
   description: string;
   closeLabel: string;
-  /** Media query on which the sheet closes, because the page then shows its content, for example `(min-width: 48rem)`. */
+  /** Media query for screens on which the page shows the sheet's content, so that the sheet closes, such as `(min-width: 48rem)`. */
   closeWhen: string;
   children: ReactNode;
 }
@@ -57,7 +57,7 @@ export function Sheet({ id, title, description, closeLabel, closeWhen, children 
 }
 
 interface SheetButtonProps {
-  /** The id of the sheet. */
+  /** Id of the sheet. */
   sheet: string;
   command: 'show-modal' | 'close';
   className: string;
@@ -66,7 +66,7 @@ interface SheetButtonProps {
   children: ReactNode;
 }
 
-/** Opens or closes a sheet by HTML invoker attributes; an inline script replaces these in older browsers. */
+/** A button that opens or closes a sheet by HTML invoker attributes. An inline script replaces these in older browsers. */
 export function SheetButton({ sheet, command, className, label, children }: SheetButtonProps) {
   const isOpener = command === 'show-modal';
   const expanded = useSheetOpen(sheet);

@@ -2,16 +2,16 @@ import { type AnchorHTMLAttributes, type MouseEvent, type PointerEvent, useRef }
 
 export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Replaces following the link; if it is absent or not loaded, the browser follows `href`. */
+  /** Called on a click. If it is absent, or before hydration, the browser follows `href`. */
   onFollow?: (() => void) | undefined;
   /** Called, possibly more than once, when the visitor points at, touches or focuses the link. */
   onPrefetch?: (() => void) | undefined;
 }
 
-/** Time in milliseconds after which a mouse over a link is not just passing. */
+/** Time after which a mouse over a link counts as pointing at it, not as passing over it. */
 const HOVER_MS = 50;
 
-/** Whether the visitor saves data, so that nothing is prefetched (Network Information API, Chromium only). */
+/** Whether the visitor turned on data saving, which disables prefetching (Network Information API, Chromium only). */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
@@ -30,7 +30,7 @@ export function ViewLink({ href, onFollow, onPrefetch, children, ...attributes }
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     onFollow?.();
-    // Prevents the default last: if the action throws, the browser follows the link.
+    // Last, so that the browser follows the link if `onFollow` throws.
     event.preventDefault();
   };
   return (

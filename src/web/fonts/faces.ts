@@ -3,13 +3,13 @@ export interface Face {
   family: string;
   /** Name of the committed file. */
   file: string;
-  /** Module path of the file from which it is made. */
+  /** Module path of the original font file. */
   source: string;
   /** CSS `font-weight`: one weight, or the range of a variable font. */
   weight: string;
-  /** The characters of the file, as its `unicode-range`. */
+  /** Characters in the file, as a `unicode-range`. */
   range: string;
-  /** Line metrics of its `@font-face` rule, in em. */
+  /** Line metrics for the `@font-face` rule, in em. */
   line: { ascent: number; descent: number };
   /** CSS `size-adjust` in percent: enlarges Arabic letters, which look smaller than Latin ones at the same size. */
   sizeAdjust?: number;
@@ -41,12 +41,12 @@ const source = (family: string, subset: string): string =>
   `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
 
 /**
- * Features of Markazi Text's Arabic, without `ccmp`: it joins a shadda and a vowel into one glyph, which the font places next to
- * the letter.
+ * Features of Markazi Text's Arabic, without `ccmp`, which joins a shadda and a vowel into one glyph. The font places that glyph
+ * next to the letter instead of above it.
  */
 export const markaziArabicFeatures = 'calt curs fina init isol kern liga locl mark medi mkmk rlig'.split(' ');
 
-/** Family for the word "العربية" on English pages. */
+/** Font family for the word "العربية" on English pages. */
 export const nameFamily = 'Readex Pro Name';
 
 /** Line metrics of the families, and the ranges of their Arabic letters (Markazi Text also covers Farsi and Urdu). */
@@ -64,7 +64,7 @@ export const families = {
 
 export type Family = keyof typeof families;
 
-/** Lists the files of a family. Transliteration is a small separate file, loaded only for its letters, as Fontsource splits Latin. */
+/** Lists the files of a family. The letters of the transliteration are in a small file, which few pages need. */
 function familyFaces(family: Family, weight: string, arabicOptions: Pick<Face, 'sizeAdjust' | 'features'>) {
   const name = family.toLowerCase().replace(' ', '-');
   const { line, arabic } = families[family];

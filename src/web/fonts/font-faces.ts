@@ -4,8 +4,8 @@ import { type Face, type Family, faces, families, nameFamily } from './faces.ts'
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`;
 
 /**
- * Returns an `@font-face` rule. Overrides are relative to the adjusted size (CSS Fonts 5), so every face of a family has the same
- * line height, and swapping fonts shifts nothing.
+ * Returns an `@font-face` rule. Divides the overrides by the size adjustment, to which they are relative (CSS Fonts 5), so all faces
+ * of a family have the same line height, and a late font shifts nothing.
  */
 function fontFace({
   family,
@@ -31,7 +31,7 @@ function fontFace({
 const latin = 'U+21-9F, U+A1-24F, U+2B0-2FF, U+1E00-1EFF, U+2000-22FF';
 const space = 'U+20, U+A0';
 
-/** Values of `unicode-range` for fallback faces; the space is separate where its width differs much. */
+/** Values of `unicode-range` for fallback faces. A font whose space differs much in width needs a separate face for it. */
 const letterRanges = {
   latin: `${space}, ${latin}`,
   latinWithoutSpace: latin,

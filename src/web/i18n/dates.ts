@@ -20,7 +20,7 @@ export function datesOf(
   return language === 'ar' ? [hijri, gregorian] : [gregorian, hijri];
 }
 
-/** Cached, because creating a formatter takes longer than formatting a hundred dates, and much memory outside the heap. */
+/** Cached, because creating a formatter is slow and needs much memory outside the heap. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatDay(time: number, locale: string): string {

@@ -43,7 +43,7 @@ export const en = {
 
   /** Heading of the library section (specification). */
   libraryTitle: 'Library',
-  /** Sentence under that heading (specification). */
+  /** Sentence below the heading of the library section (specification). */
   libraryDescription: 'Explore a variety of sheikh lessons on Islamic teachings, studies, and more.',
   /** Link that shows the files of all categories (specification). */
   allCategories: 'All Categories',
@@ -103,19 +103,19 @@ export const en = {
   categoriesClose: 'Close categories',
   /** Button that shows the categories after the first five. */
   showMore: 'Show more',
-  /** Button that hides them again. */
+  /** Button that hides the categories after the first five. */
   showFewer: 'Show fewer',
 
   /**
-   * Sort options, by their names in an address (docs/rules.md#the-library-on-a-page). Distinguishing words come first, because
-   * a narrow box cuts off the end.
+   * Sort options, named as in addresses (docs/rules.md#the-library-on-a-page). Distinguishing words come first, because a narrow
+   * box cuts off the end.
    */
   'fileName-asc': 'Name ascending',
   'fileName-desc': 'Name descending',
   '$createdAt-asc': 'Oldest first (date added)',
   '$createdAt-desc': 'Newest first (date added)',
 
-  /** Read by screen readers after a card's title; in parentheses. */
+  /** Read by screen readers after the text of a link, in parentheses. */
   opensInNewTab: 'opens in a new tab',
   /** Shown on a card whose address is not safe. */
   linkUnavailable: 'This file cannot be opened.',
@@ -129,7 +129,7 @@ export const en = {
   pagerLabel: 'Pagination',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  /** Screen-reader name of a page's link. */
+  /** Screen-reader name of a link in the pager. */
   pageNumber: (page: number) => `Page ${page}`,
 
   /** Read by screen readers while something loads. */
@@ -138,15 +138,15 @@ export const en = {
   errorFiles: 'The files could not be loaded.',
   /** Heading in place of categories that could not be loaded. */
   errorCategories: 'The categories could not be loaded.',
-  /** Reason: the device has no network. */
+  /** Shown below the heading if the device has no network. */
   offline: 'You appear to be offline. This page will update when you are back online.',
-  /** Reason: no response in time. */
+  /** Shown below the heading if the backend did not respond in time. */
   timeout: 'The request took too long.',
-  /** Reason: anything else. Assures visitors that their choices are not lost. */
+  /** Shown below the heading after any other failure. Assures visitors that their choices are not lost. */
   tryLater: 'Something went wrong on our side. Your search and filters are still here.',
-  /** Button that loads again. */
+  /** Button that sends the failed request again. */
   retry: 'Try again',
-  /** Note at the end of a page whose client bundle failed or is not supported by the browser. */
+  /** Notice at the end of a page whose client bundle failed. */
   scriptFailed: 'You are seeing a simplified version of this page. Links and search still work.',
 
   /** Not-found page (specification). */
@@ -158,7 +158,7 @@ export const en = {
   goneHeading: 'This lesson is no longer available',
   /** Explains the removal and points to the other lessons. */
   goneText: 'It has been removed from the library. You can still read the other lessons.',
-  /** Link to the library. */
+  /** Link from the page of a removed lesson to the library. */
   goneBack: 'Go to the library',
 
   /** Link to the page about a category's feed. */

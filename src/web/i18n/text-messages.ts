@@ -1,6 +1,6 @@
 import { isolate, type Language } from '#contract/language.ts';
 
-/** Numbers of pages and lessons found inside lessons; `…AtLeast` if there are more than were counted. */
+/** Numbers of matching pages, and of lessons that contain them. `…AtLeast` is set if there may be more than were counted. */
 export interface TextHitCounts {
   pages: number;
   pagesAtLeast?: boolean;
@@ -46,34 +46,34 @@ export const inArabic = createCounts(
   { one: 'وصفحة أخرى', two: 'وصفحتان أخريان', few: 'و# صفحات أخرى', other: 'و# صفحة أخرى' },
 );
 
-const partlyEnglish = { most: 'Pages with most of its words', some: 'Pages with some of its words' };
+const partlyEnglish = { most: 'Pages with most of them', some: 'Pages with some of them' };
 const partlyArabic = { most: 'صفحات فيها معظم كلماتها', some: 'صفحات فيها بعض كلماتها' };
 
-/** Texts of the results inside lessons, separate from the catalogs because they load with the first search. */
+/** Texts about search results inside lessons, for the library and for lesson pages. */
 const english = {
   /** Heading of the matching pages. */
   heading: 'In the text of the lessons',
   /** Number of matching pages and lessons. */
   summary: (counts: TextHitCounts): string =>
     counts.share
-      ? `No page has the search as it stands. ${partlyEnglish[counts.share]}: ${inEnglish.pagesInLessons(counts)}.`
+      ? `No page has all the words. ${partlyEnglish[counts.share]}: ${inEnglish.pagesInLessons(counts)}.`
       : `${inEnglish.pagesInLessons(counts)}.`,
-  /** Screen-reader announcement of that summary, after the summary of the files. */
+  /** Screen-reader announcement of `summary`, after the summary of the files. */
   status: (counts: TextHitCounts): string => `In the text of the lessons: ${english.summary(counts)}`,
   /** Link to a page of a lesson. */
   page: (page: number) => `Page ${inEnglish.number(page)}`,
-  /** Link to a page whose words are uncertain, so that nothing can be quoted. */
+  /** Link to a page without a quotation, because its words are uncertain. */
   possibleMatch: (page: number) => `Possible match on page ${inEnglish.number(page)}`,
-  /** Link to the further matching pages of a lesson. */
+  /** Link to the other matching pages of a lesson. */
   more: inEnglish.further,
   /** Shown above the results of a search for a verse number that does not exist. */
   unknownVerse: (verse: string) =>
     `There is no verse ${isolate(verse)}. These are the results for the words.`,
   /** Button that lists all matching lessons. */
   showAll: 'Show all',
-  /** Shown at the end of that list if there are more results. */
+  /** Shown at the end of the list of all matching lessons, if it is incomplete. */
   truncated: 'Showing the first results only. Add a word to narrow the search.',
-  /** Link from that list to the files of the search. */
+  /** Link from the list of all matching lessons to the files of the search. */
   backToFiles: 'Back to matching files',
 };
 

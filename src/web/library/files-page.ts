@@ -3,7 +3,7 @@ import type { View } from '#contract/urls.ts';
 import type { TextRange } from '#text/words.ts';
 import type { TextHitCounts } from '../i18n/text-messages.ts';
 
-/** The hits of a search inside the lessons. */
+/** The hits of a search inside lessons. */
 export interface TextHits extends TextHitCounts {
   hits: LessonHit[];
   /** Whether there are more matches than the full list shows. */
@@ -33,7 +33,7 @@ export type ShownCategory = Pick<Category, '$id' | 'categoryName'>;
 /** The displayed fields of a lesson. */
 export interface ShownFile extends Pick<LibraryFile, '$id' | 'url' | 'fileName' | 'fileSize'> {
   category: ShownCategory;
-  /** Only in lists by date, whose cards show it. */
+  /** Present only in lists sorted by date, because only their cards show the date. */
   $createdAt?: string;
 }
 
@@ -43,23 +43,23 @@ export interface FilesPage {
   total: number;
   /** Whether there may be more than `total`, because the backend stopped counting. */
   atLeast?: boolean;
-  /** Matches of the search: ranges of the shown title, by the file's id. */
+  /** Ranges of the titles that match the search, by file id. */
   marks?: Record<string, TextRange[]>;
-  /** Search whose results are shown, because the visitor's text found nothing. */
+  /** Search whose results are shown, because the search as typed found nothing. */
   correctedSearch?: string;
-  /** The hits inside the lessons. */
+  /** The hits inside lessons. */
   texts?: TextHits;
   /** The verse number in the search, if the Qur'an has no such verse. */
   unknownVerse?: string;
-  /** Set if no page of a lesson contains all words. */
+  /** Set if no page of a lesson contains all words of the search. */
   noTextMatches?: boolean;
   /** The title most similar to a search that found nothing. */
   nearest?: string;
 }
 
 /**
- * Merges the pages of both sizes into one list: the server does not know the screen, so it renders both and the stylesheet hides
- * one. `only` is the page size for which a file is shown; absent if for both.
+ * Merges the pages of both sizes into one list. The server cannot detect the screen size, so it renders both, and the stylesheet
+ * hides one. `only` is the page size for which a file is shown; absent for files of both.
  */
 export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage) {
   const has = ({ rows }: FilesPage, file: ShownFile) => rows.some(({ $id }) => $id === file.$id);
@@ -74,12 +74,12 @@ export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage) {
 export const pageSizes = { regular: 10, extraLarge: 9 } as const;
 export type PageSize = (typeof pageSizes)[keyof typeof pageSizes];
 
-/** Selects the files of a view for a screen size. */
+/** A view of the library, with the number of files per page for the screen. */
 export interface FilesFilter extends View {
   itemsPerPage: PageSize;
 }
 
-/** Filter state of the categories (docs/rules.md#queries-of-the-site). */
+/** Filter for the list of categories (docs/rules.md#queries-of-the-site). */
 export interface CategoriesFilter {
   search: string;
   sortBy: 'categoryName-asc' | 'categoryName-desc';
@@ -99,12 +99,12 @@ export function totalPages(total: number, itemsPerPage: number): number {
   return Math.max(1, Math.ceil(total / itemsPerPage));
 }
 
-/** Returns the nearest existing page, from 1 to the last. */
+/** Returns the number of the nearest existing page. */
 export function clampPage(page: number, total: number, itemsPerPage: number): number {
   return Math.min(Math.max(page, 1), totalPages(total, itemsPerPage));
 }
 
-/** Returns the first and last position shown, counted from 1 (docs/rules.md#the-library-on-a-page). */
+/** Returns the positions of the first and last row of a page, counted from 1 (docs/rules.md#the-library-on-a-page). */
 export function rangeOnPage(page: number, itemsPerPage: number, rowsOnPage: number) {
   const start = (page - 1) * itemsPerPage + 1;
   return { start, end: start - 1 + rowsOnPage };
@@ -112,7 +112,7 @@ export function rangeOnPage(page: number, itemsPerPage: number, rowsOnPage: numb
 
 export type PagerItem = { page: number } | { gapAfter: number };
 
-/** Lists the first page, the last, one on either side of the active page, and a gap for skipped pages. */
+/** Lists the first, last and active page, the pages next to the active one, and gaps for skipped pages. */
 export function pagerItems(active: number, pages: number): PagerItem[] {
   const candidates = [1, active - 1, active, active + 1, pages].filter((page) => page >= 1 && page <= pages);
   const numbers = [...new Set(candidates)].sort((a, b) => a - b);

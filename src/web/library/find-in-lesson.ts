@@ -23,7 +23,7 @@ export interface LessonHits {
   totalAtLeast?: boolean;
   /** Set if no page has all words of the search: each page has most or some of them. */
   share?: 'most' | 'some';
-  /** Part of the list with the current page or the next hit; `first` is the number of its first hit. */
+  /** The part of the list with the current page, or else the next hit. `first` is the number of its first hit. */
   hits: PageHit[];
   first: number;
   /** A page in the previous part of the list, and one in the next part. */
@@ -54,8 +54,8 @@ interface HitsAroundPage {
 }
 
 /**
- * Finds the pages of a lesson with the words of a search, like `findInTexts`. Null if there are none; undefined if there is no
- * word to search for, or if the backend has no such table or does not respond in time.
+ * Finds the pages of a lesson that match a search. Null if there are none; undefined if there is no word to search for, or if the
+ * backend has no table of pages or does not respond in time.
  */
 export async function findInLesson(
   library: OpenLibrary,
@@ -73,7 +73,7 @@ export async function findInLesson(
   ).catch(() => undefined);
 }
 
-/** Lists hits before and after the page, as many as a part of the list may need. */
+/** Lists the hits before, on and after the current page, enough for one part of the list. */
 async function listAround(
   library: OpenLibrary,
   search: LessonSearch,

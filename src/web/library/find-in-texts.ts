@@ -7,15 +7,15 @@ import type { FilesFilter, LessonHit, PageHit, TextHits } from './files-page.ts'
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
 import { withTimeout } from './query-failure.ts';
 
-/** Maximum number of lessons listed below the files of a search, and of pages for each. */
+/** Maximum number of lessons listed below the files of a search, and of pages per lesson. */
 const limits = { lessons: 5, pages: 3 };
 /** Number of lessons on a page of the list of all hits. */
 export const LESSONS_PER_PAGE = 10;
-/** Number of pages requested: for the first lessons, and in each query for the full list. */
+/** Number of pages to request: for the first lessons, and in each query for the full list. */
 const fetchSizes = { first: 60, all: 1000 };
-/** Maximum number of hits in the full list: each of its pages loads all hits before it. */
+/** Maximum number of hits in the full list, because showing one of its pages requires loading all hits before it. */
 const MAX_LISTED_HITS = 20_000;
-/** Maximum wait for results inside lessons, in milliseconds; the page works without them. */
+/** Maximum wait for results inside lessons, which are optional; shorter on the server, where the page waits for them. */
 export const TEXT_SEARCH_TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
 
 export type Hit = ReturnType<typeof toHit>;
@@ -37,8 +37,8 @@ interface PageList {
 }
 
 /**
- * Finds the pages of lessons with every word of a search. Null if there are none; undefined if there is no word to search for, or
- * if the backend has no such table or does not respond in time.
+ * Finds lesson pages with every word of a search. Null if there are none; undefined if there is no word to search for, or if the
+ * backend has no table of pages or does not respond in time.
  */
 export async function findInTexts(
   library: OpenLibrary,
@@ -54,7 +54,7 @@ export async function findInTexts(
   ).catch(() => undefined);
 }
 
-/** Finds the pages with most of a search's words if no page has all; undefined if there are none. */
+/** Finds lesson pages with at least half of a search's words; undefined if there are none. */
 export async function findPartialMatches(
   library: OpenLibrary,
   search: TextQuery,
@@ -85,7 +85,7 @@ async function toTextHits(
   const last = hits.at(-1)?.lesson;
   const lessons = [...byLesson].slice(from, to).map(([lesson, pages]) => {
     const more = pages.length - limits.pages;
-    // Pages of a lesson follow each other, so only the last lesson may have more than were fetched.
+    // Pages of a lesson follow each other, so only the last lesson may have pages that were not fetched.
     const moreAtLeast = lesson === last && total > hits.length;
     return {
       lesson,
@@ -107,8 +107,8 @@ async function toTextHits(
 }
 
 /**
- * Finds pages that quote the verses of a search, else pages with all its words. If no lesson contains its last word, that word may
- * be the beginning of one. Undefined if nothing is found.
+ * Finds pages that quote the verses of a search, else pages with all its words. If no page of the library has all words, the last
+ * one may be the beginning of a word. Undefined if nothing is found.
  */
 export async function findFullMatches<Found extends { total: number }>(
   library: OpenLibrary,
@@ -188,8 +188,8 @@ const MAX_SIZES = 2;
 const MAX_PARTIAL_MATCHES = 100;
 
 /**
- * Lists the pages with most words of the search, at least half, those with the rarest words first. Sends at most one query per
- * word, and `MAX_COMBINATIONS` for each of `MAX_SIZES` sizes.
+ * Lists the pages with the most words of the search, but at least half of them; pages with the rarest words first. Sends one query
+ * per word, then at most `MAX_COMBINATIONS` for each of `MAX_SIZES` sizes.
  */
 export async function listPartialMatches(
   library: OpenLibrary,
@@ -244,7 +244,7 @@ function toHit(row: Record<string, unknown>) {
   };
 }
 
-/** Returns the lessons with their file names and the quotations of their pages, without removed lessons. */
+/** Loads the file names of lessons and the quotations of their pages. Leaves out removed lessons. */
 async function lessonHits(
   library: OpenLibrary,
   shownLessons: (Pick<LessonHit, 'more' | 'moreAtLeast'> & { lesson: string; pages: Hit[] })[],
@@ -267,7 +267,7 @@ async function lessonHits(
   });
 }
 
-/** Quotes pages by id; a page with uncertain words has no quotation. */
+/** Loads the quotations of hits, by the hit's id. A page with uncertain words has none. */
 export async function quotePages(
   library: OpenLibrary,
   hits: readonly Hit[],
@@ -287,12 +287,12 @@ export async function quotePages(
 /** Maximum length of a quotation in characters, and of its part before the first marked word. */
 const MAX_QUOTE_LENGTH = 160;
 const MAX_LEAD_LENGTH = 50;
-/** Number of characters of a quotation from its first marked word on. */
+/** Maximum length of a quotation from the first marked word to the end. */
 const TAIL_LENGTH = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
 
 /**
- * Returns the part of a page with most of the query's words, cut at words and marked, with an ellipsis at each cut; undefined if it
- * has none.
+ * Returns the passage of a page with the most words of the query, and the ranges to mark. It is cut between words, with an ellipsis
+ * at each cut. Undefined if the page has none of the words.
  */
 export function textQuote(text: string, terms: readonly PageTerm[]) {
   const line = text.replace(/\s/g, ' ');
@@ -304,7 +304,7 @@ export function textQuote(text: string, terms: readonly PageTerm[]) {
   let bestCount = 0;
   for (const [at, match] of matches.entries()) {
     const matchedTerms = new Set<number>();
-    // Matches are in order, so later ones are too far as well.
+    // Matches are in order, so the loop ends at the first one that is too far away.
     let [next, candidate]: [number, TermMatch | undefined] = [at, match];
     for (; candidate && candidate.start - match.start <= TAIL_LENGTH; candidate = matches[++next])
       if (candidate.end - match.start <= TAIL_LENGTH) matchedTerms.add(candidate.term);
@@ -321,7 +321,7 @@ export function textQuote(text: string, terms: readonly PageTerm[]) {
   return { text: prefix + line.slice(start, end) + suffix, marks: withoutOverlaps(marks) };
 }
 
-/** Returns the start of the first word that is near enough before the position. */
+/** Returns where a quotation starts: at the first word within `MAX_LEAD_LENGTH` before the position. */
 function startOf(text: string, words: readonly TextRange[], position: number): number {
   if (position <= MAX_LEAD_LENGTH) return 0;
   return (
@@ -329,7 +329,7 @@ function startOf(text: string, words: readonly TextRange[], position: number): n
   );
 }
 
-/** Returns the end of the last word that fits; a word longer than a quotation is cut. */
+/** Returns where a quotation ends: after the last word that fits. A word longer than a quotation is cut. */
 function endOf(text: string, words: readonly TextRange[], start: number): number {
   if (text.length - start <= MAX_QUOTE_LENGTH) return text.length;
   const last = words

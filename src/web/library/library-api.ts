@@ -7,8 +7,8 @@ import { loadScript, type QueryFailure, queryFailure, ScriptFailure, withTimeout
 import type { Glossary } from './search-help.ts';
 
 /**
- * Seconds for which unused results are cached (docs/rules.md#queries-of-the-site). The server has no such timer, because it would
- * keep each store in memory.
+ * Time for which unused results are cached (docs/rules.md#queries-of-the-site). Infinite on the server, because a timer would keep
+ * each store in memory.
  */
 const CACHE_SECONDS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
 const QUERY_TIMEOUT_MS = 15_000;
@@ -19,14 +19,14 @@ export type ListedFiles = FilesPage & FilesFilter;
 /** Context of the store's queries. */
 export interface QueryContext extends LibraryAccess {
   glossaryHref: string;
-  /** Loads the page of the address from the server if a chunk fails to load; resolves if that fails too. */
+  /** Called if a chunk fails to load; loads the page from the server. Resolves only if that is not possible. */
   reloadPage?: (() => Promise<void>) | undefined;
 }
 
-/** A filter with the language that orders names. */
+/** A filter with the language in which names are sorted. */
 export type WithLanguage<Filter> = Filter & { language: Language };
 
-/** Adds the language of the order to a filter; lists by date are the same in every language. */
+/** Adds the language in which names are sorted. Lists by date are the same in every language, so they always get the default. */
 export const filesQuery = (filter: FilesFilter, language: Language): WithLanguage<FilesFilter> => ({
   ...filter,
   language: filter.sortBy.startsWith('fileName') ? language : defaultLanguage,
@@ -38,9 +38,9 @@ interface SdkQuery {
   run: (sdk: LibrarySdk, library: OpenLibrary, extra: QueryContext) => Promise<unknown>;
 }
 
-/** Delays before retries in milliseconds: the `online` event may precede working name resolution and routes. */
+/** Delays before retries, because name resolution and routes may not work yet at the `online` event. */
 const RETRY_DELAYS_MS = [1000, 4000];
-/** Time after the `online` event, in milliseconds, in which a failure is attributed to the returning network. */
+/** Time after the `online` event in which a failure is attributed to the returning network. */
 const RETURN_WINDOW_MS = 5000;
 
 let onlineSince = Number.NEGATIVE_INFINITY;
@@ -80,7 +80,7 @@ const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ lang
 type LibrarySdk = typeof import('./library-sdk.ts').librarySdk;
 
 let loading: Promise<LibrarySdk> | undefined;
-/** Address for another attempt at a failed chunk: Chromium never retries a module under the same address. */
+/** Changed address of a chunk that failed to load, because Chromium never retries a module under the same address. */
 let retryAddress: string | undefined;
 
 /** Loads the chunk with the official SDK on first use, because the first page does not need it. Retries after a failed load. */

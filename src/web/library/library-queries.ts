@@ -14,11 +14,11 @@ import { foldText } from '#text/words.ts';
 import type { LibraryLocation, NewestFile } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage, ShownCategory, ShownFile } from './files-page.ts';
 
-/** Ids of the database and its tables, and how to query them. */
+/** Ids of the database and its tables, and options for queries. */
 export interface LibraryTables extends Omit<LibraryLocation, 'endpoint' | 'projectId'> {
-  /** Limit at which the backend stops counting; absent if it counts everything. */
+  /** Number at which the backend stops counting; absent if it counts all rows. */
   totalLimit?: number;
-  /** Names of categories in the owner's order; the others follow by name. */
+  /** Category names in the owner's order; other categories follow, sorted by name. */
   categoryOrder?: readonly string[] | undefined;
   /** Called with each row that cannot be shown. */
   onSkipped?: (row: { id: string; reason: string }) => void;
@@ -27,7 +27,7 @@ export interface LibraryTables extends Omit<LibraryLocation, 'endpoint' | 'proje
 /** A library and its official SDK client. */
 export interface OpenLibrary extends LibraryTables {
   db: TablesDB;
-  /** Recognizes the verses of the Qur'an that a search names. */
+  /** Finds the verses of the Qur'an to which a search refers. */
   findVerses?: (search: string) => FoundVerses | undefined | Promise<FoundVerses | undefined>;
 }
 
@@ -60,7 +60,7 @@ const orderQuery = (sortBy: string, nameColumn = 'fileName') => {
   return direction === 'desc' ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
 
-/** Builds a query on the search column with folded text; numbers are also searched in the file name, as typed. */
+/** Builds the query for a search: the folded text in the search column. A text with digits may also be in the file name as typed. */
 export function containsSearch(
   { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
   search: string,
@@ -81,11 +81,11 @@ export const filesOf = (
   ...containsSearch(library, search),
 ];
 
-/** Number of files a search finds: in all categories, and by category id. */
+/** Number of files that a search finds: in all categories, and by category id. */
 export interface FileCounts {
   all: number;
   byCategory: Record<string, number>;
-  /** Number at which the backend stopped counting, so that there may be more. Absent if it counted all. */
+  /** Number at which the backend stopped counting; absent if it counted all files. */
   limit?: number;
 }
 
@@ -137,7 +137,7 @@ export async function countByCategory(
   return limit !== undefined && all >= limit ? { ...counts, limit } : counts;
 }
 
-/** Counts files by category. */
+/** Counts rows of the files table by category. */
 export function countRows(rows: readonly object[]): FileCounts {
   const byCategory: Record<string, number> = {};
   for (const row of rows) {
@@ -165,7 +165,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
     library,
   );
   if (page.total !== library.totalLimit) return page;
-  // The backend stopped counting, so the rows show whether there are more. Pages past the counted ones must be reachable.
+  // The backend stopped counting, so a query for the next row shows whether there are more. The total then includes that row.
   const { length } = response.rows;
   const readCount = length && offset + length;
   const nextRow = [Query.select(['$id']), Query.limit(1), ...selection, Query.offset(readCount)];
@@ -209,7 +209,7 @@ export async function listCategories(library: OpenLibrary, filter: CategoriesFil
     return parsePage(await rowsIn(library, 'categories', queries), toShownCategory, library);
   };
   if (!library.categoryOrder?.length) return fetchRows(itemsPerPage, offset);
-  // Only the site has the owner's order, so it loads all categories before it cuts a page.
+  // The backend does not have the owner's order, so all categories are loaded and sorted before a page is cut.
   const allCategories = await fetchRows(MAX_CATEGORIES, 0);
   const ordered = orderCategories(allCategories.rows, library.categoryOrder);
   return { rows: ordered.slice(offset, offset + itemsPerPage), total: allCategories.total };
@@ -243,7 +243,7 @@ function parsePage<Row>(
   if (!Array.isArray(response.rows) || typeof total !== 'number')
     throw new UnreadableResponse('The response is not a list of rows');
   const rows = parseShownRows(response.rows, toRow, onSkipped);
-  // If no row is valid, the tables are not those of a library.
+  // If no row is valid, this is not a table of a library, and the error of the first row is thrown.
   if (rows.length === 0 && response.rows.length > 0) toRow(response.rows[0]);
   return { rows, total };
 }

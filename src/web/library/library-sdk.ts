@@ -6,7 +6,7 @@ import type { LibraryAccess } from '../page/page-facts.ts';
 import { countByCategory, libraryClient, listCategories } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
 
-/** Cache tag that a change invalidates. */
+/** Cache tag of the queries that a change of a table invalidates. */
 export type LibraryTag = 'Files' | 'Categories';
 
 /**
@@ -30,7 +30,7 @@ export async function watchLibrary(
     onChange('Files');
     onChange('Categories');
   });
-  // If the first attempt fails, the SDK retries.
+  // A failure is not reported, because the SDK tries again.
   await Promise.allSettled([
     realtime.subscribe(rowsOf(tables.filesTableId), () => onChange('Files')),
     realtime.subscribe(rowsOf(tables.categoriesTableId), () => onChange('Categories')),
@@ -60,7 +60,7 @@ async function zipBytes(categoryId: string): Promise<number | null> {
   return Number(response.ok && response.headers.get('Content-Length')) || null;
 }
 
-/** Exports of the lazily loaded chunk with the official SDK. */
+/** Functions of the lazily loaded chunk that contains the official SDK. */
 export const librarySdk = {
   countByCategory,
   findVerses,

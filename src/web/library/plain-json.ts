@@ -1,5 +1,5 @@
 /**
- * Replaces the SDK's `json-bigint` in the browser (vite.config.ts), which would be a third of the SDK's chunk. No column of the
- * library has a number above 2^53.
+ * Replaces the SDK's `json-bigint` (vite.config.ts), because it would be a third of the SDK's chunk. No column of the library has a
+ * number above 2^53.
  */
 export default (): JSON => JSON;

@@ -28,8 +28,8 @@ export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Pr
 const MAX_TITLES = 100;
 
 /**
- * Returns the page of a search with matches marked and hits inside lessons. Without a result, and unless `exact`, tries glossary
- * words and the other keyboard layout, then the nearest title and pages with most words. Throws as `listFiles` does.
+ * Adds marks and hits inside lessons to a page of results. If it is empty, tries the other keyboard layout and synonyms, unless the
+ * search is `exact`, then looks for the nearest title and partial matches. Throws as `listFiles` does.
  */
 export async function helpSearch(
   library: OpenLibrary,
@@ -86,7 +86,7 @@ function withMarks(page: FilesPage, search: string): FilesPage {
   return { ...page, marks: Object.fromEntries(marks) };
 }
 
-/** Returns the closest of the titles that share a part with the query. */
+/** Finds the title closest to the search, among the titles that share a part with it. */
 async function findNearest(library: OpenLibrary, search: string): Promise<string | undefined> {
   const [part, ...parts] = queryParts(fold(search)).flatMap((text) => containsSearch(library, text));
   if (part === undefined) return undefined;
@@ -109,13 +109,13 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 interface GlossaryForm {
   readonly form: string;
   readonly folded: string;
-  /** Matches the form as whole words, with or without the Arabic article. */
+  /** Matches the spelling as whole words, with or without the Arabic article. */
   readonly pattern: RegExp;
 }
 
 const foldedGlossaries = new WeakMap<Glossary, GlossaryForm[][]>();
 
-/** Folds the forms of a glossary once, because it may have hundreds. */
+/** Folds the spellings of a glossary. Caches them, because there may be hundreds. */
 function foldGlossary(glossary: Glossary): GlossaryForm[][] {
   const cached = foldedGlossaries.get(glossary);
   if (cached) return cached;
@@ -129,7 +129,7 @@ function foldGlossary(glossary: Glossary): GlossaryForm[][] {
   return groups;
 }
 
-/** Returns variants of the query with a glossary word or phrase replaced by its synonyms, in the glossary's order. */
+/** Returns variants of the query in which a glossary word or phrase is replaced by a synonym, in the glossary's order. */
 export function glossaryVariants(query: string, glossary: Glossary): string[] {
   const text = ` ${fold(query)} `;
   const variants = foldGlossary(glossary).flatMap((group) => {
@@ -173,7 +173,7 @@ export function editDistance(from: string, to: string): number {
   return rows[a.length]?.[b.length] ?? 0;
 }
 
-/** Returns the edit distance of a query to the closest run of as many words in the title, per letter of the query. */
+/** Returns the edit distance between the query and the closest run of words in the title, per letter of the query. */
 function distanceToTitle(query: string, title: string): number {
   const words = title.split(' ');
   const count = query.split(' ').length;
@@ -193,7 +193,7 @@ export function nearestTitle(query: string, titles: string[]): string | undefine
   return ranked[0]?.title;
 }
 
-/** Splits a query into three parts, of which two typing mistakes leave at least one intact. */
+/** Splits a query into three parts. With one or two typing mistakes, at least one part is correct. */
 export function queryParts(query: string): string[] {
   const letters = Array.from(query.replace(/\s+/g, ' ').trim());
   if (letters.length < 4) return [];

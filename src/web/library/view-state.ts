@@ -14,8 +14,8 @@ import { storedLanguage } from '../page/browser-storage.ts';
 import { type FilesFilter, type PageSize, pageSizes } from './files-page.ts';
 
 /**
- * The filter. Until the screen has been measured, the page is rendered for both page sizes, and `pageBySize` has the page number
- * of each, because the last pages may differ.
+ * The filter. Until the screen has been measured, the library is rendered for both page sizes, and `pageBySize` has the page number
+ * for each size, because the last page may differ.
  */
 export interface FilesFilterState extends FilesFilter {
   pageBySize?: Record<PageSize, number> | undefined;
@@ -73,13 +73,13 @@ function goTo(store: Store<ViewState>, change: Change, method: HistoryMethod): v
   // Names the language in the address if the stored choice differs from it.
   const isStored = (storedLanguage() ?? next.language) === next.language;
   const { pathname, search, hash } = window.location;
-  // Keeps the path, which differs on a page that does not exist.
+  // Keeps the path, which is not `/` on the not-found page.
   const href = pathname + (isStored ? nextHref : hrefWithLanguage(nextHref, next.language)).slice(1);
   if (href !== pathname + search) window.history[method](null, '', href + hash);
   store.dispatch(readAddress());
 }
 
-/** Updates the state after Back and Forward, and adds a language chosen since to the address. */
+/** Updates the state after Back and Forward. Adds the language to the address if the visitor has changed it since. */
 export function followAddress(store: Store<ViewState>): void {
   store.dispatch(readAddress());
   goTo(store, {}, 'replaceState');

@@ -18,7 +18,7 @@ export function storeChoice(key: string, value: string): void {
   }
 }
 
-/** Key of the visitor's language (docs/rules.md#languages). */
+/** Local storage key of the visitor's language (docs/rules.md#languages). */
 export const LANGUAGE_KEY = 'lang';
 
 /** Returns the language that the visitor chose last. */
@@ -27,7 +27,7 @@ export function storedLanguage(): Language | undefined {
   return isLanguage(stored) ? stored : undefined;
 }
 
-/** Key of the last page read in each lesson, newest last. */
+/** Local storage key of the last page read in each lesson, newest last. */
 const PAGES_KEY = 'pages';
 const MAX_STORED_PAGES = 50;
 

@@ -7,7 +7,7 @@ export function fileTitle(fileName: string): string {
 
 const KB = 1024;
 const MB = 1024 * KB;
-/** Size in bytes from which sizes are in MB. */
+/** Number of bytes from which a size is shown in MB. */
 const MIN_MB_SIZE = 10 * KB;
 
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
@@ -22,7 +22,7 @@ export function fileSize(bytes: number): string {
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns an address from a row if it is safe: https, a path of this site, or http between local hosts; else undefined
+ * Returns an address from a row if it is safe: https, a path of this site, or http if both hosts are local; else undefined
  * (docs/rules.md#untrusted-rows).
  *
  * @param origin the site's origin, for example `https://example.org`

@@ -14,7 +14,7 @@ export interface NewestFile extends Pick<LibraryFile, '$id' | 'fileName' | '$cre
 
 /** Facts that do not change while a page is open. */
 export interface PageFacts {
-  /** `gone` is the address of a removed lesson, `lesson` that of an existing one. */
+  /** `gone` is the address of a removed lesson; `lesson` is any page that is not hydrated. */
   route: 'home' | 'notFound' | 'gone' | 'lesson';
   /** The site's origin, for absolute links and for checking addresses. */
   origin: string;
@@ -24,7 +24,7 @@ export interface PageFacts {
   hijriOffset?: number;
   /** The newest lesson, for the hero. */
   newest?: NewestFile;
-  /** Absent if it is the location at build time. */
+  /** Location of the library; absent if it is the one set at build time. */
   libraryLocation?: LibraryLocation;
 }
 
@@ -39,7 +39,7 @@ export function usePage(): PageFacts {
 /** Endpoint of the backend, and names of the library's project, tables and columns. */
 export type LibraryLocation = Omit<SiteBackend, 'bucketId'>;
 
-/** Location of the library at build time. Only this file reads build-time values. */
+/** Location of the library that is set at build time. Only this file reads build-time values. */
 const buildLocation: LibraryLocation = {
   endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
   projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,
@@ -51,7 +51,7 @@ const buildLocation: LibraryLocation = {
   sortColumn: import.meta.env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
 };
 
-/** Returns the location for a page's state, without it if it is that of the build. */
+/** Returns the library's location for a page's state; empty if it is the one set at build time. */
 export function locationInState(libraryLocation: LibraryLocation): { libraryLocation?: LibraryLocation } {
   const isBuildLocation = (Object.keys(buildLocation) as (keyof LibraryLocation)[]).every(
     (name) => buildLocation[name] === libraryLocation[name],
@@ -61,7 +61,7 @@ export function locationInState(libraryLocation: LibraryLocation): { libraryLoca
 
 export type LibraryAccess = ReturnType<typeof libraryAccess>;
 
-/** Resolves the library's location from an origin, which in a browser may have another host name than the public one. */
+/** Resolves the library's endpoint against an origin. A browser passes the page's origin, which may not be the public one. */
 export function libraryAccess(
   {
     libraryLocation = buildLocation,
@@ -82,7 +82,7 @@ export function libraryAccess(
   };
 }
 
-/** Updates the browser's title when the page changes. */
+/** Updates the document's title. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title;

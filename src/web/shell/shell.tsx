@@ -139,7 +139,7 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
 
 type LanguageLinkProps = { to: Language } & Pick<ViewLinkProps, 'href' | 'onFollow' | 'onPrefetch'>;
 
-/** Links to the page in another language, with the name of that language. */
+/** A link to the page in another language, named after that language. */
 export function LanguageLink({ to, ...link }: LanguageLinkProps) {
   return (
     <ViewLink {...link} hrefLang={to} lang={to} dir={directionOf(to)} className="language-link">
