@@ -26,8 +26,8 @@ export interface Access {
 
 const DEFAULT_HEADERS = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' };
 
-/** Routes may override these headers; stored files need others. */
-const safeHeaders = secureHeaders({
+/** Security headers that a route can replace, as the routes of stored files do. */
+const securityHeaders = secureHeaders({
   overwrite: false,
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   referrerPolicy: 'strict-origin-when-cross-origin',
@@ -44,7 +44,7 @@ const safeHeaders = secureHeaders({
 
 /** Composes `/v1`: the middleware, then the groups of routes. */
 export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
-  // Ignores a trailing slash, as Appwrite does.
+  // `strict: false` ignores a trailing slash, as Appwrite does.
   const app = new Hono<BackendEnv>({ strict: false }).basePath('/v1');
   app.onError(errorResponse);
   app.notFound((context) => errorResponse(new ApiError('general_route_not_found'), context));
@@ -54,7 +54,7 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
     for (const [name, value] of headers)
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
-  app.use(safeHeaders, warnNewerSdk, ...allowCrossOrigin(access.isAllowedOrigin));
+  app.use(securityHeaders, warnNewerSdk, ...allowCrossOrigin(access.isAllowedOrigin));
   app.use(async (context, next) => {
     if (!METHODS.split(', ').includes(context.req.method)) {
       context.header('Allow', METHODS);
@@ -65,14 +65,14 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   app.use(identifyCaller(backend.schema.projectId, access.apiKeys), respondDurably(backend.log));
   app.route('/storage/buckets', bucketRoutes(backend));
   app.route('/storage/buckets/:bucketId/files', fileRoutes(backend));
-  // Leaves responses to writes uncompressed: they repeat what the client sent.
+  // Responses to writes stay uncompressed, because they repeat what the client sent.
   app.on('GET', '/tablesdb/*', compress({ encoding: 'gzip' }));
   app.use('/tablesdb/*', queue, limitJson);
   const staging = createStaging(backend);
   app.route('/tablesdb/transactions', transactionRoutes(backend, staging));
   for (const routes of [rowRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend, staging));
-  app.route('/', smallRoutes());
+  app.route('/', systemRoutes());
   return app;
 }
 
@@ -90,7 +90,7 @@ const warnNewerSdk: MiddlewareHandler = async (context, next) => {
 };
 
 const TABLE_SCOPES = ['tables', 'collections'];
-/** Appwrite routes that the schema file replaces, or that have no purpose here, with the scopes that they need. */
+/** Unsupported Appwrite routes with the scopes that they need. The schema file replaces them, or they have no purpose here. */
 const unsupportedRoutes: readonly [scopes: readonly string[], ...paths: string[]][] = [
   [['databases'], '/tablesdb', '/tablesdb/:databaseId'],
   [TABLE_SCOPES, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
@@ -100,8 +100,8 @@ const unsupportedRoutes: readonly [scopes: readonly string[], ...paths: string[]
   [['users'], '/users/*'],
 ];
 
-/** Serves ping and health (docs/rules.md#ping-and-health) and refuses unsupported routes; only a key receives the reason. */
-function smallRoutes(): Hono<BackendEnv> {
+/** Serves ping and health (docs/rules.md#ping-and-health) and refuses unsupported routes. Only callers with a key receive the reason. */
+function systemRoutes(): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>()
     .get('/ping', (context) => context.text('Pong!'))
     .get('/health/version', (context) => context.json({ version: SERVER_VERSION }))
@@ -135,18 +135,21 @@ const sqliteErrors: ReadonlyMap<number, ErrorType> = new Map([
 /** Turns a thrown error into a response. Logs unexpected errors and shows them as "Server Error". */
 export const errorResponse: ErrorHandler = (error, context) => {
   const apiError = toApiError(error);
-  // A client that disconnects while it sends is not a failure.
+  // A client that disconnects during its request is not a failure.
   if (!apiError && !context.req.raw.signal.aborted)
     context.header('X-Request-Id', logFailure(error, context.req.raw));
   const { message, code, type, values } = apiError ?? new ApiError('general_unknown');
-  const retry = values.retryAfter === undefined ? {} : { 'Retry-After': values.retryAfter };
-  return context.json({ message, code, type, version: SERVER_VERSION }, code, { ...UNCACHED, ...retry });
+  const retryHeader = values.retryAfter === undefined ? {} : { 'Retry-After': values.retryAfter };
+  return context.json({ message, code, type, version: SERVER_VERSION }, code, {
+    ...UNCACHED,
+    ...retryHeader,
+  });
 };
 
 function toApiError(error: Error): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const { code, errcode = 0 } = error as { code?: string; errcode?: number };
-  // Files share the disk with the database, and the remedy is the same.
+  // Stored files are on the same disk as the database, so the remedy is the same.
   if (code === 'ENOSPC') return new ApiError('database_full');
   // The low byte is the primary code.
   const type = sqliteErrors.get(errcode & 0xff);

@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
 import { createWrite } from './batch.ts';
-import { createCache, libraryVersion } from './cache.ts';
+import { createCache, createVersionReader } from './cache.ts';
 import type { BackendContext } from './context.ts';
 import { createChangeFeed } from './context.ts';
 import { lockDataFolder } from './data-folder.ts';
@@ -17,7 +17,7 @@ import { openStorage, type StorageOptions } from './storage/store.ts';
 import { type NewStoredFile, storeBytes } from './storage/upload.ts';
 
 export interface BackendOptions extends StorageOptions {
-  /** Holds `minbar.db` and the PDFs; created if missing. */
+  /** The data folder with `minbar.db` and the PDFs; created if missing. */
   readonly dataDir: string;
   /** The name of the process in `run.json`: `site` by default, or the owner's command. */
   readonly processName?: string;
@@ -39,16 +39,16 @@ export type Backend = ReturnType<typeof openBackend>;
 /** Opens the embedded backend and locks its data folder. Throws `DataFolderLocked`, or an error with a message for the owner. */
 export function openBackend(options: BackendOptions) {
   const { dataDir, processName = 'site', apiKeys, platformOrigins = [], headers = {} } = options;
-  // Closes what is open if a later step fails.
+  // Closes everything opened so far if a later step fails.
   using resources = new DisposableStack();
   const folder = resources.adopt(lockDataFolder(dataDir, processName), ({ release }) => release());
   const pagesSchema = options.pagesTable && pagesTableOf(options.schema, options.pagesTable);
   const connection = openDatabase(dataDir, options.schema, options.upgrade, pagesSchema);
-  const database = resources.adopt(connection, (open) => open.close());
+  const database = resources.adopt(connection, (db) => db.close());
   const pages =
-    pagesSchema && resources.adopt(openPages(dataDir, pagesSchema), (words) => words.database.close());
+    pagesSchema && resources.adopt(openPages(dataDir, pagesSchema), (table) => table.database.close());
   const schema = openTables(options.schema, database, pages);
-  const cache = createCache(libraryVersion(database, pages?.database));
+  const cache = createCache(createVersionReader(database, pages?.database));
   const transactions = transactionTable(database);
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
@@ -65,16 +65,18 @@ export function openBackend(options: BackendOptions) {
     app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
     /** Caches results computed from the current version of the library. */
     cache,
-    /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
+    /** Calls `listener` after every committed change of a row or file. Returns the function that ends the subscription. */
     onChange: changes.subscribe,
     /** Returns the path of a file that any visitor may read. */
     publicPath: storage.publicPath,
     /** Returns the path of a complete file; permissions are not checked. */
     filePath: storage.filePath,
-    /** Stores the bytes of a file; `write` then adds its row. */
+    /** Stores the bytes of a file. `write` must then add its row. */
     storeBytes: (file: NewStoredFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>
       storeBytes(storage, file, source),
-    /** Runs `work` in one transaction and emits its changes. Resolves when it is on the disk and removed files are deleted. */
+    /**
+     * Runs `work` in one transaction and emits its changes. Resolves when they are on the disk and the bytes of removed files are deleted.
+     */
     write: createWrite(storage),
     /** Reads rows as a visitor would, without a request. */
     readRowsAsVisitor: createVisitorReader(context),
@@ -82,13 +84,13 @@ export function openBackend(options: BackendOptions) {
     readRows: createRowReader(schema),
     /** Reads and writes lesson pages; undefined if the schema has no table for them. */
     words: pages && createLessonWords(pages),
-    /** The connection, for the publication log and other internal tables. */
+    /** The database connection, for the publication log and other internal tables. */
     database,
     /** Serves the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
-    /** Records the address and key for the owner's commands while the backend is open. */
+    /** Writes the address and key of this site to `run.json`, where the owner's commands find them. */
     announce: folder.announce,
-    /** Closes the WebSockets at once, and the rest when `requestsDone` resolves. */
+    /** Closes the WebSockets at once, and everything else when `requestsDone` resolves. */
     async close(requestsDone?: Promise<unknown>): Promise<void> {
       await realtime.close();
       await requestsDone;

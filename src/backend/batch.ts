@@ -22,46 +22,47 @@ export interface Batch {
     permissions?: readonly string[],
   ): StoredRow;
   remove(table: TableRef, rowId: string): void;
-  /** Adds the row of stored bytes; changes nothing if the file exists with these bytes. */
+  /** Adds the row of a file whose bytes are stored. Does nothing if the row exists with the same bytes. */
   addFile(bytes: StoredBytes): void;
   updateFile(
     bucketId: string,
     fileId: string,
     change: { readonly name?: string; readonly permissions?: readonly string[] },
   ): void;
-  /** Removes the row now, the bytes after the commit. */
+  /** Removes the row in this transaction, and the bytes after the commit. */
   removeFile(bucketId: string, fileId: string): void;
 }
 
+/** Makes a `work` that returns a promise a type error: the transaction would commit before it is done. */
 type Sync<T> = T extends Promise<unknown> ? never : T;
 
-/** Creates the function that commits several writes of this process as one: see `Backend.write`. */
+/** Creates `Backend.write`, which commits several writes of this process in one transaction. */
 export function createWrite(storage: Storage) {
   return async <T>(work: (batch: Batch) => Sync<T>): Promise<T> => {
     const removedFiles: { bucketId: string; $id: string }[] = [];
-    const result = runUnitOfWork(storage, (open) => work(batchOf(storage, open, removedFiles)));
+    const result = runUnitOfWork(storage, (unit) => work(createBatch(storage, unit, removedFiles)));
     await storage.log.flush();
     for (const { bucketId, $id } of removedFiles) await storage.deleteBytes(bucketId, $id);
     return result;
   };
 }
 
-function batchOf(
+function createBatch(
   storage: Storage,
-  work: UnitOfWork,
+  unit: UnitOfWork,
   removedFiles: { bucketId: string; $id: string }[],
 ): Batch {
-  const tableOf = ({ databaseId, tableId }: TableRef): OpenTable => {
+  const requireTable = ({ databaseId, tableId }: TableRef): OpenTable => {
     const table = storage.schema.databases.get(databaseId)?.tables.get(tableId);
     if (!table) throw new ApiError('table_not_found', { id: tableId });
     return table;
   };
-  const bucketOf = (bucketId: string): Bucket => {
+  const requireBucket = (bucketId: string): Bucket => {
     const bucket = storage.buckets.find(bucketId);
     if (!bucket) throw new ApiError('storage_bucket_not_found');
     return bucket;
   };
-  const fileOf = (bucketId: string, fileId: string): StoredFile => {
+  const requireFile = (bucketId: string, fileId: string): StoredFile => {
     const file = storage.files.find(bucketId, fileId);
     if (!file) throw new ApiError('storage_file_not_found');
     return file;
@@ -70,31 +71,31 @@ function batchOf(
     save(table, rowId, mode, data, rowPermissions) {
       const id = checkId('rowId', rowId);
       const permissions = rowPermissions && permissionsParam([...rowPermissions]);
-      return saveRow(work, tableOf(table), id, mode, { data, permissions });
+      return saveRow(unit, requireTable(table), id, mode, { data, permissions });
     },
     remove(table, rowId) {
-      deleteRow(work, tableOf(table), rowId);
+      deleteRow(unit, requireTable(table), rowId);
     },
     addFile(bytes) {
-      const bucket = bucketOf(bytes.file.bucketId);
+      const bucket = requireBucket(bytes.file.bucketId);
       const isNew = storage.files.find(bucket.$id, bytes.file.$id)?.sha256 !== bytes.sha256;
       const file = storage.addBytes(bytes);
-      if (isNew) work.changes.push(fileChange(bucket, file, 'create'));
+      if (isNew) unit.changes.push(fileChange(bucket, file, 'create'));
     },
     updateFile(bucketId, fileId, { name, permissions }) {
-      const file = fileOf(bucketId, fileId);
-      const updated = storage.files.update(
+      const file = requireFile(bucketId, fileId);
+      const newFile = storage.files.update(
         file,
         name === undefined ? file.name : checkFileName(name, 128),
         (permissions && permissionsParam([...permissions], 'file')) ?? file.$permissions,
       );
-      work.changes.push(fileChange(bucketOf(bucketId), updated, 'update'));
+      unit.changes.push(fileChange(requireBucket(bucketId), newFile, 'update'));
     },
     removeFile(bucketId, fileId) {
-      const file = fileOf(bucketId, fileId);
+      const file = requireFile(bucketId, fileId);
       storage.files.remove(file);
       removedFiles.push(file);
-      work.changes.push(fileChange(bucketOf(bucketId), file, 'delete'));
+      unit.changes.push(fileChange(requireBucket(bucketId), file, 'delete'));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCache, libraryVersion } from './cache.ts';
+import { createCache, createVersionReader } from './cache.ts';
 
 let database: DatabaseSync;
 let pages: DatabaseSync;
@@ -9,7 +9,7 @@ let version: () => string;
 beforeEach(() => {
   [database, pages] = [new DatabaseSync(':memory:'), new DatabaseSync(':memory:')];
   for (const connection of [database, pages]) connection.exec('CREATE TABLE lessons (name TEXT)');
-  version = libraryVersion(database, pages, () => clock.now);
+  version = createVersionReader(database, pages, () => clock.now);
 });
 afterEach(() => {
   database.close();

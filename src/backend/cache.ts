@@ -25,7 +25,7 @@ export function createCache(currentVersion: () => LibraryVersion, maxBytes = MAX
         const entry = entries.get(`${name} ${key}`);
         return entry?.version === currentVersion() ? (entry.value as Value) : undefined;
       };
-      /** Stores a value computed from a version of the library. Read the version before computing. */
+      /** Stores a value computed from a version of the library. Read that version before computing the value. */
       const set = (key: string, value: Value, version: LibraryVersion): void => {
         const size = OVERHEAD_BYTES + 2 * key.length + bytesOf(value);
         entries.set(`${name} ${key}`, { value, version }, { size });
@@ -50,25 +50,25 @@ export function createCache(currentVersion: () => LibraryVersion, maxBytes = MAX
   };
 }
 
-/** Time for which newly read lesson text does not invalidate cached pages: rendering would slow the reading of PDFs. */
+/** Minimum time between two invalidations by newly read lesson text: rendering pages again slows down the reading of PDFs. */
 const PAGES_DELAY_MS = 2000;
 
 /**
- * Returns the version of the library, which changes with every write and every day (pages show the year). While lesson pages are written it
- * changes at most every two seconds.
+ * Creates the function that returns the version of the library. It changes with every write and, because pages show the year, every day.
+ * New lesson pages change it at most every two seconds.
  */
-export function libraryVersion(
+export function createVersionReader(
   database: DatabaseSync,
   pages: DatabaseSync | undefined,
   clock: () => number = Date.now,
 ): () => string {
-  const changes = changesOf(database);
-  const pageChanges = pages ? changesOf(pages) : () => 0;
+  const changes = createChangeCounter(database);
+  const pageChanges = pages ? createChangeCounter(pages) : () => 0;
   let pagesVersion = '';
   let checkedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const time = clock();
-    // The clock may be set back.
+    // The system clock can be set back.
     if (time < checkedAt || time - checkedAt >= PAGES_DELAY_MS) {
       pagesVersion = `${pageChanges()} ${new Date(time).toDateString()}`;
       checkedAt = time;
@@ -77,8 +77,8 @@ export function libraryVersion(
   };
 }
 
-/** Returns a counter of a connection's changes. It runs for every response, so it must be cheap. */
-function changesOf(database: DatabaseSync): () => number {
+/** Creates the function that returns the number of changes of a connection. It runs for every response, so it must be cheap. */
+function createChangeCounter(database: DatabaseSync): () => number {
   const statement = database.prepare('SELECT total_changes()');
   statement.setReturnArrays(true);
   return () => Number(Object.values(statement.get() ?? [])[0]);

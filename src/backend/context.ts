@@ -14,17 +14,17 @@ export interface BackendContext {
   readonly transactions: OpenTable;
   readonly changes: ChangeFeed;
   readonly cache: Cache;
-  /** The folder of the database file and of `files/`. */
+  /** The data folder, with the database file and `files/`. */
   readonly dataDir: string;
 }
 
-/** Hono's context of a request: `context.get('caller')`. */
+/** Types of the values in Hono's request context. */
 export interface BackendEnv {
-  /** The client of a request; absent for requests of this process. */
+  /** The client that sent the request; absent for requests from this process. */
   Bindings: { client?: RequestContext };
   Variables: {
     caller: Caller;
-    /** Set by a route that has already flushed to the disk. */
+    /** Set by a route that has already flushed its write to the disk. */
     isDurable?: boolean;
   };
 }
@@ -32,14 +32,14 @@ export interface BackendEnv {
 export type Action = 'create' | 'update' | 'upsert' | 'delete';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A committed write to a row or file. Changes of buckets emit no event. */
+/** A committed write to a row or file. Changes to buckets emit no event. */
 export type Change = {
   readonly action: Action;
   /**
    * The row or file as the API shows it; a row is rendered on first access. Updates and deletes omit relationship columns.
    */
   readonly payload: { readonly [key: string]: Json };
-  /** Roles that may read it, such as `any`. */
+  /** Roles that may read the row or file, such as `any`. */
   readonly readers: readonly string[];
 } & (
   | { readonly kind: 'row'; readonly databaseId: string; readonly tableId: string; readonly rowId: string }
@@ -51,13 +51,13 @@ export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 export function createChangeFeed() {
   const listeners = new Set<(change: Change) => void>();
   return {
-    /** Calls every listener in order. Call it for committed changes only. */
+    /** Calls every listener in order. Must be called only for committed changes. */
     emit(change: Change): void {
       for (const listener of listeners) {
         try {
           listener(change);
         } catch (error) {
-          // The write is committed: a failing listener must not turn its response into an error.
+          // The write is already committed, so a failing listener must not turn the response into an error.
           console.error('A change listener failed:', error);
         }
       }

@@ -27,14 +27,14 @@ const lockOwner = v.object({
   host: v.string(),
   /** ISO 8601. */
   since: v.string(),
-  /** Set by a running site: its endpoint, which ends in `/v1`, the key of this run, and the local port for the owner's commands. */
+  /** Added by a running site: its endpoint, which ends in `/v1`, the key of this run, and the local port for the owner's commands. */
   site: v.exactOptional(v.object({ endpoint: v.string(), key: v.string(), commandPort: v.number() })),
 });
 
 /** The process that has locked a data folder. */
 export type LockOwner = v.InferOutput<typeof lockOwner>;
 
-/** Another process has locked the data folder; nothing was changed. `lockOwner` is null until that process has recorded itself. */
+/** Another process has locked the data folder; nothing was changed. `lockOwner` is null if that process has not yet written `run.json`. */
 export class DataFolderLocked extends Error {
   override name = 'DataFolderLocked';
   readonly dataDir: string;
@@ -50,10 +50,10 @@ export class DataFolderLocked extends Error {
   }
 }
 
-/** Locks a data folder for this process and creates it if needed. `processName` identifies it to others. Throws `DataFolderLocked`. */
+/** Creates a data folder if needed and locks it for this process. Other processes see `processName`. Throws `DataFolderLocked`. */
 export function lockDataFolder(dataDir: string, processName: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
-  // Checked first, so that an error names the folder instead of the lock.
+  // Without this check, an error would name the lock file instead of the folder.
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   const [path, temporary] = [join(dataDir, 'run.json'), join(dataDir, 'run.json.new')];
   const lock = lockFile(join(dataDir, 'lock'));
@@ -64,9 +64,9 @@ export function lockDataFolder(dataDir: string, processName: string) {
     host: hostname(),
     since: new Date().toISOString(),
   };
-  /** Records the lock owner in a file that only its user may read: it contains a key. */
+  /** Writes the lock owner to `run.json`, which only the user of this process can read, because it contains a key. */
   const record = (owner: LockOwner) => {
-    // Renamed into place, so that the mode applies and no reader finds half of it.
+    // A new file is renamed into place: its mode applies, and no reader sees half of it.
     rmSync(temporary, { force: true });
     writeFileSync(temporary, `${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(temporary, path);
@@ -78,7 +78,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
     throw error;
   }
   return {
-    /** Records how the owner's commands reach this site. */
+    /** Adds the address and key that the owner's commands need to reach this site. */
     announce: (site: NonNullable<LockOwner['site']>) => record({ ...self, site }),
     release(): void {
       giveToOwner(dataDir);
@@ -88,7 +88,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
   };
 }
 
-/** The last recorded lock owner, valid only while the lock is held. Null if the file is missing or truncated. */
+/** Returns the last recorded lock owner, which is valid only while the lock is held. Null if the file is missing or truncated. */
 function readLockOwner(path: string): LockOwner | null {
   try {
     return v.parse(lockOwner, JSON.parse(readFileSync(path, 'utf8')));
@@ -97,7 +97,7 @@ function readLockOwner(path: string): LockOwner | null {
   }
 }
 
-/** Adds the path to an error: the system's own errors have it, SQLite's do not. */
+/** Adds the path to errors of SQLite. Errors of the file system already have it. */
 export function withPath(error: unknown, path: string): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }
@@ -109,8 +109,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /**
- * Locks a file for this process until it is released; null if another process has locked it. Uses SQLite, because Node cannot lock files.
- * The operating system releases the lock whenever the process ends.
+ * Locks a file for this process until `release` is called; null if another process has locked it. Uses SQLite, because Node cannot lock
+ * files. The operating system releases the lock when the process ends.
  */
 export function lockFile(path: string): { release(): void } | null {
   const file = new DatabaseSync(path, { open: false, timeout: 0 });
@@ -122,7 +122,7 @@ export function lockFile(path: string): { release(): void } | null {
     const code = ((error as { errcode?: number }).errcode ?? 0) % 256;
     if (code === SQLITE_BUSY) return null;
     if (code !== SQLITE_NOTADB) throw withPath(error, path);
-    // Not a lock file: keeps a copy and truncates in place, so that concurrent processes compete for the same file.
+    // The file is not a lock file: keeps a copy and truncates the original in place, so that concurrent processes lock the same file.
     copyFileSync(path, `${path}.damaged`);
     truncateSync(path);
     return lockFile(path);
@@ -137,8 +137,8 @@ export function lockFile(path: string): { release(): void } | null {
 }
 
 /**
- * Gives files that root created in a user's folder to that user, because the site could not read them. Does nothing for other users, or in
- * a folder of root.
+ * Changes the owner of files that root created in a user's folder to that user, because the site could not read them. Does nothing for
+ * other users, or in a folder of root.
  */
 export function giveToOwner(folder: string): void {
   if (process.getuid?.() !== 0) return;
@@ -148,17 +148,17 @@ export function giveToOwner(folder: string): void {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
       const stats = lstatSync(path, { throwIfNoEntry: false });
-      // A hard link may be in another user's folder, and would give away a file of root.
+      // A file with several hard links may also be in a folder of root, and must not change its owner.
       const isOwnedByRoot = stats?.uid === 0 && (stats.isDirectory() || stats.nlink === 1);
       if (isOwnedByRoot) lchownSync(path, uid, gid);
     }
   } catch {
-    // Some disks have no owners or do not let root change them. The start and doctor report files that remain unreadable.
+    // Some file systems have no owners or refuse the change. The site and `doctor` report files that they cannot read.
   }
 }
 
 /** Returns the free space in bytes on the disk where a data folder is or will be. */
-export async function freeSpace(dataDir: string): Promise<number> {
+export async function readFreeSpace(dataDir: string): Promise<number> {
   let folder = dataDir;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { dateText, toDateText } from './date-text.ts';
+import { formatDate, toDateText } from './date-text.ts';
 
 it('formats a time as Appwrite does', () => {
-  expect(dateText(new Date(Date.UTC(2026, 0, 31, 12, 0, 0, 5)))).toBe('2026-01-31T12:00:00.005+00:00');
+  expect(formatDate(new Date(Date.UTC(2026, 0, 31, 12, 0, 0, 5)))).toBe('2026-01-31T12:00:00.005+00:00');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-/** An anonymous visitor, or the owner with a server key. */
+/** An anonymous visitor, or the owner with an API key. */
 export type Caller = 'guest' | 'key';
 
 export type PermissionAction = 'read' | 'create' | 'update' | 'delete' | 'write';

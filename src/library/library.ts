@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DataFolderLocked, freeSpace, giveToOwner } from '#backend/data-folder.ts';
+import { DataFolderLocked, giveToOwner, readFreeSpace } from '#backend/data-folder.ts';
 import { createPdfProcess } from '#reader/pdf-process.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
@@ -141,6 +141,6 @@ function libraryEnvironment(env: Record<string, string | undefined>) {
 
 /** Whether the disk has less space than a chunk of a file and its row. The backend reports a full disk only as a server error. */
 async function isDiskFull(dataDir: string): Promise<boolean> {
-  const free = await freeSpace(dataDir).catch(() => Number.POSITIVE_INFINITY);
+  const free = await readFreeSpace(dataDir).catch(() => Number.POSITIVE_INFINITY);
   return free < 8 * 1024 * 1024;
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { freeSpace } from '#backend/data-folder.ts';
+import { readFreeSpace } from '#backend/data-folder.ts';
 import { assetPath, embeddedEndpoint, healthPath, livePath, metricsPath } from '#contract/urls.ts';
 import { isSecret } from '#http/secrets.ts';
 import { programVersion } from '#settings/folders.ts';
@@ -68,7 +68,7 @@ const checkLibrary = (countLessons: () => Promise<number>): Promise<{ answers: b
   );
 
 const checkDisk = (dataDir: string) =>
-  freeSpace(dataDir).then(
+  readFreeSpace(dataDir).then(
     (bytes) => (bytes < MIN_FREE_BYTES ? 'low' : 'enough'),
     () => 'unknown',
   );
@@ -127,7 +127,7 @@ function createMetrics(health: ReturnType<typeof createHealth>, { load, dataDir 
   gauge('minbar_connections', 'Open connections.', () => load().connections);
   if (dataDir !== undefined)
     gauge('minbar_disk_free_bytes', 'Free space on the disk of the data folder.', () =>
-      freeSpace(dataDir).catch(() => Number.NaN),
+      readFreeSpace(dataDir).catch(() => Number.NaN),
     );
   return {
     registry,

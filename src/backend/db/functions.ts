@@ -6,11 +6,11 @@ import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { trigramRowid } from './tables.ts';
 
-/** Conditions by name, limited by their length. A query has at most about 460,000 characters. */
+/** Conditions by name, limited by their total length: a query has at most about 460,000 characters. */
 const conditions = new LRUCache<string, Condition>({ maxSize: 1_000_000 });
 
-/** Returns the name of a condition for use in SQL; only equal conditions share a name. */
-export function conditionName(condition: Condition): string {
+/** Stores a condition and returns its name for use in SQL. Only equal conditions share a name. */
+export function nameCondition(condition: Condition): string {
   const text = JSON.stringify(condition);
   const name = hash('sha256', text, 'base64');
   conditions.set(name, condition, { size: text.length });

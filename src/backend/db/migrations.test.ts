@@ -133,7 +133,7 @@ describe('the schema may grow', () => {
     queryDatabase(schema([name]), insert);
     const laterSchema = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
     const database = openDatabase(dataDir, laterSchema);
-    const trigrams = listTables(openTables(laterSchema, database))[0]?.keyed.get('name')?.trigrams;
+    const trigrams = listTables(openTables(laterSchema, database))[0]?.keyColumns.get('name')?.trigrams;
     database.close();
     const search = `SELECT t.name FROM ${trigrams} w JOIN "rows/d/t" t ON t._sequence = w.rowid % ${SEQUENCE_RANGE} WHERE ${trigrams} MATCH 'old'`;
     expect(queryDatabase(laterSchema, search)).toEqual(['Old']);

@@ -76,14 +76,14 @@ const migrations: readonly string[] = [
   storageTables,
   // The program version that last migrated the file.
   `INSERT INTO meta (name, value) VALUES ('program', '')`,
-  // One search table for titles; staged operations have another format. Unreleased: it may still grow.
+  // One search table for titles, and another format for staged operations. Not released yet, so it can still be extended.
   `DELETE FROM meta WHERE name LIKE 'collation/%'; DELETE FROM staged_operations; ${publicationLog}`,
 ];
 
 /** The data folder was written by a newer version of Minbar; nothing was changed. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase';
-  /** The program version that wrote it. */
+  /** The program version that wrote the data folder. */
   readonly program: string;
   constructor(program: string) {
     super(
@@ -103,7 +103,7 @@ export interface Upgrade {
 const silentUpgrade: Upgrade = { program: '', report: () => {} };
 
 /**
- * Maximum page cache in KiB. SQLite's default of 2,000 spills to the disk while a large library is indexed; while serving, a larger cache
+ * Maximum page cache in KiB. While a large library is indexed, SQLite's default of 2,000 spills to the disk. While serving, a larger cache
  * gains nothing over the operating system's.
  */
 const CACHE_KIB = { indexing: 64_000, serving: 8000 };
@@ -112,9 +112,8 @@ const CACHE_KIB = { indexing: 64_000, serving: 8000 };
 export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.db');
 
 /**
- * Opens `<dataDir>/minbar.db`, creating it if needed, and migrates it to this version and the schema. An older file is copied first.
- * Throws an `Error` for the owner if the file belongs to another program or a newer Minbar, or if a column has another type.
- *
+ * Opens `<dataDir>/minbar.db`, creating it if needed, and migrates it to this version and the schema. An older file is copied first. Throws
+ * an error for the owner if the file belongs to another program or a newer Minbar, or a column has another type.
  * @param pages the table that is in a separate database file
  */
 export function openDatabase(
@@ -142,7 +141,7 @@ export function openDatabase(
     `);
     registerFunctions(database);
     const isOlder = isOlderFormat(database);
-    if (isOlder) copyOlder(database, path, upgrade);
+    if (isOlder) copyOlderFile(database, path, upgrade);
     migrate(database, schema, upgrade, pages);
     if (isOlder) compact(database);
     database.exec(`
@@ -157,16 +156,16 @@ export function openDatabase(
   }
 }
 
-/** Copies the file of an older version to `minbar.db.version-N` before the migration, so that the owner can go back. */
-function copyOlder(database: DatabaseSync, path: string, { report }: Upgrade): void {
+/** Copies the file of an older version to `minbar.db.version-N` before the migration, so that the owner can return to it. */
+function copyOlderFile(database: DatabaseSync, path: string, { report }: Upgrade): void {
   const copy = `${path}.version-${pragma(database, 'user_version')}`;
   if (existsSync(copy)) return;
-  // Renames only a complete copy, because a broken one would never be replaced.
-  const part = `${copy}.part`;
-  rmSync(part, { force: true });
-  database.prepare('VACUUM INTO ?').run(part);
-  chmodSync(part, 0o600);
-  renameSync(part, copy);
+  // The copy gets its final name only when it is complete, because an existing copy is never replaced.
+  const partialCopy = `${copy}.partialCopy`;
+  rmSync(partialCopy, { force: true });
+  database.prepare('VACUUM INTO ?').run(partialCopy);
+  chmodSync(partialCopy, 0o600);
+  renameSync(partialCopy, copy);
   report({ copied: copy });
 }
 
@@ -177,7 +176,7 @@ function isOlderFormat(database: DatabaseSync): boolean {
 
 const SQLITE_FULL = 13;
 
-/** Frees the space of the older format. If the disk lacks the room to do so, the file keeps its size. */
+/** Frees the space that the older format used. On a full disk the file keeps its size. */
 function compact(database: DatabaseSync): void {
   try {
     database.exec('VACUUM');

@@ -13,7 +13,6 @@ import {
   trigramRowid,
 } from './tables.ts';
 
-/** Finds a row by its id. */
 export function findRow(table: OpenTable, id: string): StoredRow | undefined {
   const sql = `SELECT ${listColumnNames(table)} FROM ${tableName(table)} WHERE _id = ?`;
   return prepareStatement(table.database, sql).get(id);
@@ -27,9 +26,9 @@ export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] 
 /** Reads rows by attribute values for this process; permissions are not checked. */
 export type RowReader = ReturnType<typeof createRowReader>;
 
-/** Creates a reader of the rows with given attribute values, oldest first; an unknown table has none. */
+/** Creates the function that returns the rows with given attribute values, oldest first; none for an unknown table. */
 export function createRowReader(schema: Schema<OpenTable>) {
-  /** Reads only `attributes`, or all columns by default, which takes twice as long for 10,000 lessons. */
+  /** Reads only the columns of `attributes`. All columns, the default, take twice as long for 10,000 lessons. */
   return (
     databaseId: string,
     tableId: string,
@@ -57,13 +56,18 @@ type StoredValues = ReadonlyMap<string, Value>;
 /** Adds a row and returns it. Throws 409 if a unique index already has its values. */
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
   refusePages(table);
-  const stored = withKeys(table, values);
-  const columns = Array.from(stored.keys(), quoteName).join(', ');
-  const placeholders = Array(stored.size).fill('?').join(', ');
+  const columnValues = addKeys(table, values);
+  const columns = Array.from(columnValues.keys(), quoteName).join(', ');
+  const placeholders = Array(columnValues.size).fill('?').join(', ');
   const sql = `INSERT INTO ${tableName(table)} (${columns}, _version) VALUES (${placeholders}, 1)`;
-  const { lastInsertRowid } = runWrite(table, sql, [...stored.values()]);
-  const empty = Object.fromEntries(Array.from(table.columns.keys(), (key) => [key, null]));
-  const row = { ...empty, ...Object.fromEntries(stored), _sequence: Number(lastInsertRowid), _version: 1 };
+  const { lastInsertRowid } = runWrite(table, sql, [...columnValues.values()]);
+  const emptyColumns = Object.fromEntries(Array.from(table.columns.keys(), (key) => [key, null]));
+  const row = {
+    ...emptyColumns,
+    ...Object.fromEntries(columnValues),
+    _sequence: Number(lastInsertRowid),
+    _version: 1,
+  };
   indexRow(table, undefined, row);
   return row;
 }
@@ -71,11 +75,11 @@ export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
 /** Updates a row and returns its new version. Throws 409 if a unique index already has its values. */
 export function changeRow(table: OpenTable, oldRow: StoredRow, values: StoredValues): StoredRow {
   refusePages(table);
-  const stored = withKeys(table, values);
-  const changes = Array.from(stored.keys(), (column) => `${quoteName(column)} = ?`).join(', ');
+  const columnValues = addKeys(table, values);
+  const changes = Array.from(columnValues.keys(), (column) => `${quoteName(column)} = ?`).join(', ');
   const sql = `UPDATE ${tableName(table)} SET ${changes}, _version = _version + 1 WHERE _sequence = ?`;
-  runWrite(table, sql, [...stored.values(), Number(oldRow._sequence)]);
-  const row = { ...oldRow, ...Object.fromEntries(stored), _version: Number(oldRow._version) + 1 };
+  runWrite(table, sql, [...columnValues.values(), Number(oldRow._sequence)]);
+  const row = { ...oldRow, ...Object.fromEntries(columnValues), _version: Number(oldRow._version) + 1 };
   indexRow(table, oldRow, row);
   return row;
 }
@@ -89,7 +93,7 @@ export function removeRow(table: OpenTable, row: StoredRow): void {
   indexRow(table, row);
 }
 
-/** Refuses to write the pages of lessons through the API: the library reads them from the PDFs. */
+/** Refuses writes to the table of lesson pages, which the library reads from the PDFs. */
 function refusePages({ pages }: OpenTable): void {
   if (pages)
     throw new ApiError(
@@ -98,19 +102,19 @@ function refusePages({ pages }: OpenTable): void {
     );
 }
 
-/** Adds the search and sort keys of the given texts. */
-function withKeys(table: OpenTable, values: StoredValues): Map<string, Value | Uint8Array> {
-  const assigned = new Map<string, Value | Uint8Array>();
-  // The value as SQLite stores it, so that the row need not be read again.
+/** Adds the search and sort keys of the written texts. */
+function addKeys(table: OpenTable, values: StoredValues): Map<string, Value | Uint8Array> {
+  const columnValues = new Map<string, Value | Uint8Array>();
+  // SQLite stores only well-formed texts. Converting them here makes the returned row equal to the stored one.
   for (const [key, value] of values)
-    assigned.set(key, typeof value === 'string' ? value.toWellFormed() : value);
-  for (const key of table.keyed.keys()) {
+    columnValues.set(key, typeof value === 'string' ? value.toWellFormed() : value);
+  for (const key of table.keyColumns.keys()) {
     const text = values.get(key);
     if (text === undefined) continue;
-    assigned.set(`${key}/search`, text === null ? null : searchKey(String(text)));
-    assigned.set(`${key}/sort`, text === null ? new Uint8Array() : sortKey(String(text)));
+    columnValues.set(`${key}/search`, text === null ? null : searchKey(String(text)));
+    columnValues.set(`${key}/sort`, text === null ? new Uint8Array() : sortKey(String(text)));
   }
-  return assigned;
+  return columnValues;
 }
 
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
@@ -126,7 +130,7 @@ function runWrite(table: OpenTable, sql: string, values: (Value | Uint8Array)[])
 
 /** Updates the search tables: removes the entries of the old row and adds those of the new one. */
 function indexRow(table: OpenTable, oldRow?: StoredRow, newRow?: StoredRow): void {
-  for (const [key, { trigrams }] of table.keyed) {
+  for (const [key, { trigrams }] of table.keyColumns) {
     if (!trigrams) continue;
     const entry = (row: StoredRow = {}) => {
       const [text, sort] = [row[`${key}/search`], row[`${key}/sort`]];
@@ -135,7 +139,7 @@ function indexRow(table: OpenTable, oldRow?: StoredRow, newRow?: StoredRow): voi
     };
     const [oldEntry, newEntry] = [entry(oldRow), entry(newRow)];
     if (oldEntry?.text === newEntry?.text && oldEntry?.rowid === newEntry?.rowid) continue;
-    // FTS5 removes an entry by its text. A table that deletes by rowid alone leaves a last rowid on which Node's `run` throws.
+    // FTS5 removes an entry by its text. Tables that can delete by rowid alone leave a last rowid that makes Node's `run` throw.
     const write = prepareStatement(
       table.database,
       `INSERT INTO ${trigrams} (${trigrams}, rowid, "/key") VALUES (?, ?, ?)`,

@@ -2,10 +2,10 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 
 const preparedStatements = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>();
-/** Maximum prepared statements cached per database: the SQL of filters varies. */
+/** Maximum number of prepared statements cached per database: the SQL of filters varies. */
 const MAX_STATEMENTS = 200;
 
-/** Returns the prepared statement of an SQL text, cached. */
+/** Returns the prepared statement of an SQL text, from the cache if possible. */
 export function prepareStatement(database: DatabaseSync, sql: string): StatementSync {
   const memoMethod = (text: string) => database.prepare(text);
   const statements = preparedStatements.get(database) ?? new LRUCache({ max: MAX_STATEMENTS, memoMethod });
@@ -13,7 +13,7 @@ export function prepareStatement(database: DatabaseSync, sql: string): Statement
   return statements.memo(sql);
 }
 
-/** Quotes an SQL identifier: an id or key of the schema file, never text of a request. */
+/** Quotes an SQL identifier: an id or key of the schema file, never text from a request. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -46,7 +46,7 @@ export function runAtomically<T>(database: DatabaseSync, work: () => T): T {
   });
 }
 
-/** Runs `work` in a transaction and rolls it back. */
+/** Runs `work` in a transaction that is always rolled back. */
 export function runProvisionally<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -13,33 +13,33 @@ import {
 } from '../schema.ts';
 import { prepareStatement, quoteName } from './sqlite.ts';
 
-/** Page size of new database files in bytes. */
+/** Page size of a new database file in bytes. */
 export const PAGE_SIZE = 8192;
 
-/** A row of an SQL table: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns, keys. */
+/** A row of an SQL table: the system columns (`_id`, `_sequence` and others), the schema's columns, and the search and sort keys. */
 export type StoredRow = Record<string, SQLOutputValue>;
 
 /** A table and the database that contains it. */
 export interface OpenTable extends TableSchema {
   readonly database: DatabaseSync;
-  /** Tables that it may relate to, by id. */
+  /** The tables of its database, which its relationships may name, by id. */
   readonly tables: ReadonlyMap<string, OpenTable>;
-  /** The SQL of columns that are not stored. */
-  readonly computed: ReadonlyMap<string, string>;
-  /** The full-text index, for the table of lesson pages. */
+  /** SQL expressions of the columns that are computed instead of stored, by key. */
+  readonly computedColumns: ReadonlyMap<string, string>;
+  /** The full-text index. Only the table of lesson pages has one. */
   readonly pages?: PageIndex;
-  /** Text columns whose search and sort keys are stored: those that come first in an index of the schema. */
-  readonly keyed: ReadonlyMap<string, KeyColumns>;
+  /** The stored search and sort keys of text columns that come first in an index of the schema, by column. */
+  readonly keyColumns: ReadonlyMap<string, KeyColumns>;
 }
 
-/** The full-text index of folded words. */
+/** The full-text index of the folded words of lesson pages. */
 export interface PageIndex {
   /** The quoted FTS5 table; the rowid of an entry is the row's `_sequence`. */
   readonly index: string;
   /** The column of folded words. */
   readonly words: string;
   /** Columns whose values are indexed with the words: ids and other short texts. */
-  readonly marked: readonly string[];
+  readonly markedColumns: readonly string[];
 }
 
 /** The table of lesson pages, in a separate database file. */
@@ -61,21 +61,21 @@ export const SEQUENCE_RANGE = 2 ** 27;
 export const ROWID_BYTES = 4;
 
 /**
- * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. The first and last match by name are then
- * found at once, also within one script.
+ * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. Because rowids are in the order of names,
+ * the first and last match are found at once, also within one script.
  */
 export function trigramRowid(sortKey: Uint8Array, sequence: number): number {
   const bytes = Array.from({ length: ROWID_BYTES }, (_, at) => sortKey[at] ?? 0);
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0) * SEQUENCE_RANGE + sequence;
 }
 
-/** Adds to each table of the schema its database; the table of pages has a separate one. */
+/** Adds the database to each table of the schema. The table of lesson pages has a separate database. */
 export function openTables(schema: Schema, database: DatabaseSync, pages?: PagesTable): Schema<OpenTable> {
   const databases = Array.from(schema.databases.values(), (databaseSchema) => {
     const tables = new Map<string, OpenTable>();
     for (const table of databaseSchema.tables.values()) {
       const isPages = pages?.databaseId === databaseSchema.id && pages.id === table.id;
-      const common = { database, computed: new Map(), keyed: keyedColumns(table) };
+      const common = { database, computedColumns: new Map(), keyColumns: listKeyColumns(table) };
       tables.set(table.id, { ...(isPages ? pages : { ...table, ...common }), tables });
     }
     return [databaseSchema.id, { ...databaseSchema, tables }] as const;
@@ -90,8 +90,8 @@ export function createInternalTable(database: DatabaseSync, id: string, columns:
   return {
     database,
     tables: new Map(),
-    computed: new Map(),
-    keyed: new Map(),
+    computedColumns: new Map(),
+    keyColumns: new Map(),
     id,
     databaseId: '',
     name: id,
@@ -142,17 +142,17 @@ export function selectedColumns(
 
 /** Lists the SQL columns of whole rows. */
 export function listColumnNames(table: OpenTable): string {
-  return ['*', ...Array.from(table.computed.keys(), (key) => columnSql(table, key))].join(', ');
+  return ['*', ...Array.from(table.computedColumns.keys(), (key) => columnSql(table, key))].join(', ');
 }
 
-function columnSql({ computed }: OpenTable, key: string): string {
-  const sql = computed.get(key);
+function columnSql({ computedColumns }: OpenTable, key: string): string {
+  const sql = computedColumns.get(key);
   return sql ? `${sql} AS ${quoteName(key)}` : quoteName(key);
 }
 
-/** Returns the SQL column or expression of an attribute (the allow-list), or undefined if the table has no such attribute. */
+/** Returns the SQL column or expression of an attribute; undefined if the table has no such attribute. No other name reaches the SQL. */
 export function columnName(table: OpenTable, attribute: string): string | undefined {
-  const column = systemColumns.get(attribute) ?? table.computed.get(attribute);
+  const column = systemColumns.get(attribute) ?? table.computedColumns.get(attribute);
   return column ?? (table.columns.has(attribute) ? quoteName(attribute) : undefined);
 }
 
@@ -161,14 +161,14 @@ const INDEX_VERSION = 7;
 /** Part of the names of indexes and search tables; those of another version are rebuilt at the next start. */
 const indexVersion = [FOLD_VERSION, SORT_VERSION, INDEX_VERSION].join('.');
 
-function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
+function listKeyColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
   const first = new Set(table.indexes.map(({ columns }) => columns[0]));
   const searched = table.indexes.filter(({ type }) => type === 'fulltext').map(({ columns }) => columns[0]);
-  const keyed = [...table.columns.values()].filter(
+  const keyColumns = [...table.columns.values()].filter(
     (column) => column.kind === 'text' && !column.array && first.has(column.key),
   );
   return new Map(
-    keyed.map(({ key }) => {
+    keyColumns.map(({ key }) => {
       const name = (...parts: string[]) =>
         quoteName(['search', table.databaseId, table.id, key, ...parts].join('/'));
       return [
@@ -184,14 +184,14 @@ function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
   );
 }
 
-/** Lists the SQL of indexes derived from a table's texts. If one is missing, all keys are recomputed. */
+/** Lists the SQL that creates the indexes of a table's search and sort keys. If one is missing, all keys are recomputed. */
 function derivedObjects(table: OpenTable): string[] {
-  return [...table.keyed].flatMap(([key, { search, sort, trigrams, vocabulary }]) => {
+  return [...table.keyColumns].flatMap(([key, { search, sort, trigrams, vocabulary }]) => {
     const index = (label: string, ...columns: string[]) => {
       const name = quoteName(['keys', table.databaseId, table.id, key, label, indexVersion].join('/'));
       return `CREATE INDEX ${name} ON ${tableName(table)} (${columns.join(', ')})`;
     };
-    // With the search key as its last column, an index is searched in its order without reading rows.
+    // With the search key as its last column, SQLite tests an index in order without reading rows.
     const searched = trigrams ? [search] : [];
     return [
       index('ascending', sort, '_sequence', ...searched),
@@ -221,7 +221,7 @@ export function buildTables(
   report: (share: number) => void,
 ): void {
   for (const table of tables) buildTable(database, table);
-  // Objects that are filled together are created together.
+  // If one object of a group is missing, the whole group is created and filled again.
   const groups = tables.flatMap((table) => [...indexesOf(table).map((sql) => [sql]), derivedObjects(table)]);
   // SQLite creates and drops the shadow tables of FTS5 itself.
   const existingObjects = database
@@ -275,13 +275,13 @@ export function tableSql(table: TableSchema): string {
 }
 
 function buildTable(database: DatabaseSync, table: OpenTable): void {
-  // The schema's columns have no NOT NULL or CHECK: the structure check reports errors, so a changed column does not require a rebuilt
+  // The schema's columns have no NOT NULL or CHECK, because `toRowData` checks them. A changed column then does not require a rebuilt
   // table.
   database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (${ROW_COLUMNS}) STRICT`);
   const existingTypes = listExistingColumns(database, table);
   const columnTypes = [
     ...Array.from(table.columns.values(), (column) => [column.key, sqlType(column)] as const),
-    ...[...table.keyed.keys()].flatMap((key) => [
+    ...[...table.keyColumns.keys()].flatMap((key) => [
       [`${key}/search`, 'TEXT'] as const,
       [`${key}/sort`, 'BLOB'] as const,
     ]),
@@ -302,7 +302,7 @@ function dropUnusedColumns(database: DatabaseSync, tables: readonly OpenTable[])
   for (const table of tables)
     for (const name of listExistingColumns(database, table).keys()) {
       const [key = '', suffix] = name.split('/');
-      if (suffix === 'place' || (suffix !== undefined && !table.keyed.has(key)))
+      if (suffix === 'place' || (suffix !== undefined && !table.keyColumns.has(key)))
         database.exec(`ALTER TABLE ${tableName(table)} DROP COLUMN ${quoteName(name)}`);
     }
 }
@@ -316,14 +316,14 @@ export function indexesOf(table: TableSchema): string[] {
     );
     return `CREATE ${kind} ${name} ON ${tableName(table)} (${ordered.join(', ')})`;
   };
-  // Of two indexes with the same key, the later one counts.
+  // If two indexes have the same key, the later one counts.
   const indexes = new Map(
     table.indexes.filter(({ type }) => type !== 'fulltext').map((index) => [index.key, index]),
   );
   // Derived indexes already cover relationships and, for a searched text, the creation date.
-  const keyed = [...keyedColumns(table).values()];
-  const related = keyed.length > 0 ? [] : relationships(table);
-  const dates = keyed.some(({ trigrams }) => trigrams) ? ['$updatedAt'] : ['$createdAt', '$updatedAt'];
+  const keyColumns = [...listKeyColumns(table).values()];
+  const related = keyColumns.length > 0 ? [] : relationships(table);
+  const dates = keyColumns.some(({ trigrams }) => trigrams) ? ['$updatedAt'] : ['$createdAt', '$updatedAt'];
   return [
     ...Array.from(indexes.values(), ({ key, columns, orders, type }) => index(key, columns, orders, type)),
     ...related.map(({ key }) => index(`${key}/related`, [key])),
@@ -363,7 +363,7 @@ function forEachBatch(
 /** Computes the search and sort keys of all rows. */
 function setKeys(tables: readonly OpenTable[], report: (share: number) => void): void {
   forEachBatch(tables, report, (table, from, to) => {
-    const changes = [...table.keyed].flatMap(([key, { search, sort }]) => [
+    const changes = [...table.keyColumns].flatMap(([key, { search, sort }]) => [
       `${search} = search_key(${quoteName(key)})`,
       `${sort} = ifnull(sort_key(${quoteName(key)}), x'')`,
     ]);
@@ -372,12 +372,12 @@ function setKeys(tables: readonly OpenTable[], report: (share: number) => void):
   });
 }
 
-/** Terminates an indexed search key, so that trigrams also begin at its last letters. No key contains it. */
+/** Follows an indexed search key, so that a trigram also begins at the key's second-last character. No key contains it. */
 export const KEY_END = '\u0004';
 
 function fillTrigrams(tables: readonly OpenTable[], report: (share: number) => void): void {
   forEachBatch(tables, report, (table, from, to) => {
-    for (const { search, sort, trigrams } of table.keyed.values())
+    for (const { search, sort, trigrams } of table.keyColumns.values())
       if (trigrams)
         prepareStatement(
           table.database,
@@ -388,6 +388,6 @@ function fillTrigrams(tables: readonly OpenTable[], report: (share: number) => v
         ).run(from, to);
   });
   for (const table of tables)
-    for (const { trigrams } of table.keyed.values())
+    for (const { trigrams } of table.keyColumns.values())
       if (trigrams) table.database.exec(`INSERT INTO ${trigrams} (${trigrams}) VALUES ('optimize')`);
 }

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { prepareStatement } from './sqlite.ts';
 
 /**
- * SQLite's write-ahead log. Commits do not wait for the disk (`synchronous = NORMAL`), which would delay every visitor. Responses to writes
- * wait here instead, which is as safe as `FULL`.
+ * SQLite's write-ahead log. Commits do not wait for the disk (`synchronous = NORMAL`), because waiting would delay every visitor. Responses
+ * to writes wait for `flush` instead, which is as safe as `FULL`.
  */
 export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
 
@@ -28,7 +28,7 @@ export function openWriteAheadLog(
   /** Number of changes that the last flush covers; -1 if it failed. */
   let flushedChanges = changes();
   let lastFlush = Promise.resolve();
-  /** A flush that waits for the current one. It covers all changes until it starts. */
+  /** The flush that starts after the current one. It covers all changes made before its start. */
   let queuedFlush: Promise<void> | undefined;
 
   const run = async () => {
@@ -62,11 +62,13 @@ export function openWriteAheadLog(
 /** Log size in pages (64 MB) above which a commit checkpoints on the main thread, if the checkpoint thread cannot keep up. */
 export const MAX_WAL_PAGES = 8192;
 
-const CHECKPOINT_MS = 1000;
+const CHECKPOINT_INTERVAL_MS = 1000;
 /** Number of idle checks after which the checkpoint thread exits. */
 const MAX_IDLE_CHECKS = 30;
 
-/** Checkpoints copy the log into the database and wait for the disk, so they run in a separate thread. CommonJS, because of `eval`. */
+/**
+ * Checkpoints copy the log into the database and wait for the disk, so they run in a separate thread. It is CommonJS, because of `eval`.
+ */
 const WORKER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
@@ -80,34 +82,34 @@ const WORKER = `
   });`;
 
 /**
- * Checkpoints databases in another thread, at most a second after a write. Neither readers nor writers wait for it.
+ * Checkpoints databases in another thread, at most a second after a write. Readers and writers do not wait for a checkpoint.
  * @param databases open connections and their files
  */
 export function startCheckpoints(
   databases: readonly { readonly database: DatabaseSync; readonly path: string }[],
-  everyMs = CHECKPOINT_MS,
+  intervalMs = CHECKPOINT_INTERVAL_MS,
 ) {
   const changes = () =>
     databases
       .map(({ database }) => prepareStatement(database, 'SELECT total_changes() AS changes').get()?.changes)
       .join();
-  let lastCount = changes();
+  let lastChanges = changes();
   let idleChecks = 0;
   let worker: Worker | undefined;
 
-  const open = (): Worker => {
+  const startWorker = (): Worker => {
     const thread = new Worker(WORKER, { eval: true, workerData: databases.map(({ path }) => path) });
     thread.unref();
-    // Without the thread, commits run the checkpoints.
+    // If the thread fails, SQLite runs checkpoints during commits.
     thread.on('error', (error) => console.error('A checkpoint of the database failed:', error));
     thread.on('exit', () => {
       if (worker === thread) worker = undefined;
     });
     return thread;
   };
-  const end = async (): Promise<void> => {
+  const endWorker = async (): Promise<void> => {
     if (!worker) return;
-    // Otherwise a process with nothing else to do would end before its database is closed.
+    // Keeps the process alive until the thread has closed its databases.
     worker.ref();
     const exit = once(worker, 'exit');
     worker.postMessage('end');
@@ -115,20 +117,20 @@ export function startCheckpoints(
   };
   const check = (): void => {
     const count = changes();
-    idleChecks = count === lastCount ? idleChecks + 1 : 0;
-    if (count !== lastCount) {
-      lastCount = count;
-      worker ??= open();
+    idleChecks = count === lastChanges ? idleChecks + 1 : 0;
+    if (count !== lastChanges) {
+      lastChanges = count;
+      worker ??= startWorker();
       worker.postMessage('checkpoint');
-    } else if (idleChecks === MAX_IDLE_CHECKS) void end();
+    } else if (idleChecks === MAX_IDLE_CHECKS) void endWorker();
   };
-  const timer = setInterval(check, everyMs).unref();
+  const timer = setInterval(check, intervalMs).unref();
 
   return {
     /** Ends the thread. Call it before the databases are closed. */
     async close(): Promise<void> {
       clearInterval(timer);
-      await end();
+      await endWorker();
     },
   };
 }

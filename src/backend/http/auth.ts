@@ -8,8 +8,8 @@ import type { BackendEnv } from '../context.ts';
 const WRONG_KEY_COST_MS = 2000;
 
 /**
- * Sets `context.get('caller')`, or refuses the request (docs/rules.md#callers). Requests of visitors are charged; a request with a valid
- * key is not.
+ * Sets `context.get('caller')`, or refuses the request (docs/rules.md#callers). A visitor's request is charged to the CPU budget; a request
+ * with a valid key is not.
  */
 export function identifyCaller(projectId: string, apiKeys: readonly string[]): MiddlewareHandler<BackendEnv> {
   const keys = apiKeys.filter((key) => key !== '');
@@ -31,7 +31,7 @@ export function identifyCaller(projectId: string, apiKeys: readonly string[]): M
   };
 }
 
-/** Refuses a visitor on a route that only a key may use. Source: docs/rules.md#callers. */
+/** Throws 401 for a caller without a key. Source: docs/rules.md#callers. */
 export function requireKey(context: Context<BackendEnv>, ...scopes: readonly string[]): void {
   if (context.get('caller') === 'key') return;
   throw new ApiError(
@@ -40,7 +40,7 @@ export function requireKey(context: Context<BackendEnv>, ...scopes: readonly str
   );
 }
 
-/** The client to queue and charge; undefined for the owner and for requests of the site itself. */
+/** Returns the client to queue and charge; undefined for the owner and for requests from this process. */
 function clientOf({ env, get }: Context<BackendEnv>): RequestContext | undefined {
   return get('caller') === 'key' ? undefined : env?.client;
 }

@@ -4,16 +4,16 @@ import { ApiError } from '#http/api-error.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns the host name, without a port, of an origin, a `Host` header or a bare name. All loopback names are equal. */
+/** Returns the host name, without a port, of an origin, a `Host` header or a bare name. All loopback names become `localhost`. */
 function hostName(text: string): string | undefined {
   const host = URL.parse(text.includes('://') ? text : `http://${text}`)?.hostname;
-  // A trailing dot looks like the registered name, and no browser sends one by accident.
+  // With a trailing dot the name looks like a registered one, and browsers do not add the dot themselves.
   if (!host || host.endsWith('.')) return undefined;
   return LOOPBACK.includes(host) ? 'localhost' : host;
 }
 
 /** Creates the error for an origin that is not allowed, in Appwrite's wording. */
-export function unknownOrigin(origin: string): ApiError {
+export function unknownOriginError(origin: string): ApiError {
   const host = URL.parse(origin)?.hostname;
   const advice = ` Register your new client (${host}) as a new Web platform on your project console dashboard`;
   return new ApiError('general_unknown_origin', `Invalid Origin.${host ? advice : ''}`);
@@ -22,7 +22,7 @@ export function unknownOrigin(origin: string): ApiError {
 /** Whether pages of an origin may read the responses of a host (docs/rules.md#origins). */
 export type OriginCheck = (origin: string, ownHost: string) => boolean;
 
-/** Allows the site's own host and the configured platforms. Compares host names only, never ports or the scheme. */
+/** Allows the site's own host and the configured platforms. Compares only host names, never ports or schemes. */
 export function createOriginCheck(platformOrigins: readonly string[]): OriginCheck {
   const platforms = platformOrigins.map(hostName);
   return (origin, ownHost) => {
@@ -48,8 +48,8 @@ function isForeignWrite(request: HonoRequest): boolean {
 }
 
 /**
- * Responds to preflights, and lets browsers read responses only from allowed origins. A request with a foreign Origin and no key is refused
- * before anything else is read. Source: docs/rules.md#origins.
+ * Responds to preflights, and lets browsers read responses only from allowed origins. Refuses any other origin before the rest of the
+ * request is read, unless it sends a key and no cross-site write. Source: docs/rules.md#origins.
  */
 export function allowCrossOrigin(isAllowed: OriginCheck): MiddlewareHandler[] {
   const mayRead = (origin: string, request: HonoRequest): boolean => {
@@ -69,7 +69,8 @@ export function allowCrossOrigin(isAllowed: OriginCheck): MiddlewareHandler[] {
     async ({ req }, next) => {
       const origin = req.header('origin') ?? '';
       const isForeign = origin !== '' && !mayRead(origin, req);
-      if (isForeign && (!req.header('x-appwrite-key') || isForeignWrite(req))) throw unknownOrigin(origin);
+      if (isForeign && (!req.header('x-appwrite-key') || isForeignWrite(req)))
+        throw unknownOriginError(origin);
       await next();
     },
   ];

@@ -39,14 +39,14 @@ export function uniqueId(): string {
 
 /** Maximum size of a JSON body in bytes: a bulk request of 100 rows with their longest values fits. */
 export const MAX_JSON_BYTES = 1024 * 1024;
-/** Maximum size in bytes for requests without a key; they cannot write. */
+/** Maximum size of a JSON body in bytes without a key: visitors cannot write. */
 const MAX_VISITOR_JSON_BYTES = 64 * 1024;
 
 /** Limits the size of a JSON body, depending on the caller. */
 export const limitJson: MiddlewareHandler<BackendEnv> = (context, next) =>
   limitBody(context.get('caller') === 'key' ? MAX_JSON_BYTES : MAX_VISITOR_JSON_BYTES)(context, next);
 
-/** Refuses a larger body by its declared length or, if it declares none, while reading it. */
+/** Refuses a body of more than `maxSize` bytes, by its declared length or, without one, while reading it. */
 export function limitBody(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,
@@ -56,7 +56,7 @@ export function limitBody(maxSize: number): MiddlewareHandler {
   });
 }
 
-/** The parameters of a JSON body. A map, because an object would also find the properties of its prototype. */
+/** The parameters of a JSON body. A map, because a lookup in an object would also find properties of its prototype. */
 export type Body = ReadonlyMap<string, Json>;
 
 /** Maximum nesting of a body: serializing a deeper one could overflow the stack. */
@@ -93,7 +93,7 @@ function isDeeper(value: Json, levels: number): boolean {
 export function dataParam(body: Body): { [key: string]: Json } {
   const value = body.get('data') ?? {};
   const object = typeof value === 'string' ? parseJson(value) : value;
-  // PHP writes an empty object as an empty list.
+  // PHP clients send an empty object as an empty list.
   if (Array.isArray(object) && object.length === 0) return {};
   if (!isObject(object)) throw invalidParam('data', 'Value must be a valid JSON object');
   return object;
@@ -125,14 +125,14 @@ export function permissionsParam(value: Json | undefined, kind: keyof typeof ACT
         `Permission "${text.slice(0, 100)}" is not allowed. Must be one of: ${actions.join(', ')}.`,
       );
     const grantedActions = permission.action === 'write' ? ['update', 'delete'] : [permission.action];
-    return grantedActions.map((granted) => `${granted}("${permission.role}")`);
+    return grantedActions.map((grantedAction) => `${grantedAction}("${permission.role}")`);
   });
   return [...new Set(permissions)];
 }
 
 /** Parses a boolean of a body or URL; undefined if absent. Source: docs/rules.md#parameters. */
-export function flagParam(from: Pick<Body, 'get'>, name: string): boolean | undefined {
-  const value = from.get(name) ?? undefined;
+export function flagParam(parameters: Pick<Body, 'get'>, name: string): boolean | undefined {
+  const value = parameters.get(name) ?? undefined;
   if (value === undefined) return undefined;
   const text = typeof value === 'object' ? '' : String(value);
   if (!['true', 'false', '1', '0'].includes(text)) throw invalidParam(name, 'Value must be a valid boolean');

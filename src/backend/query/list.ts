@@ -20,9 +20,9 @@ export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' |
 
 type Plan = ReturnType<typeof planList>;
 
-/** Lists the rows that match a query and the filter `readable`. Throws 400 if a visitor's query would scan too many rows. */
-export function listRows(table: OpenTable, query: ListQuery, readable: Sql, caller: Caller = 'key') {
-  const plan = planList(table, query, readable);
+/** Lists the rows that match a query and may be read (`readFilter`). Throws 400 if a visitor's query would scan too many rows. */
+export function listRows(table: OpenTable, query: ListQuery, readFilter: Sql, caller: Caller = 'key') {
+  const plan = planList(table, query, readFilter);
   if (caller !== 'key') refuseScans(table, query.orders, plan.otherTerms);
   let ids: readonly number[] | undefined;
   return {
@@ -32,7 +32,7 @@ export function listRows(table: OpenTable, query: ListQuery, readable: Sql, call
       if (ids && ids.length < query.limit && query.offset === 0 && !query.cursor) return ids.length;
       return countRows(plan);
     },
-    /** Reads the rows of the page. Throws 400 if the cursor's row is gone or lacks a value of the order. */
+    /** Reads the rows of the page. Throws 400 if the cursor's row is gone or has NULL in a sort column. */
     page(): StoredRow[] {
       ids = pageIds(plan);
       return readPage(plan, ids);
@@ -40,8 +40,8 @@ export function listRows(table: OpenTable, query: ListQuery, readable: Sql, call
   };
 }
 
-/** Splits a query into conditions that an index evaluates and those to be checked. */
-function planList(table: OpenTable, query: ListQuery, readable: Sql) {
+/** Splits a query into conditions that an index evaluates and conditions to test on each row. */
+function planList(table: OpenTable, query: ListQuery, readFilter: Sql) {
   const { terms } = query;
   const search = searchOf(table, terms);
   let cached: { matches: TitleMatches | undefined } | undefined;
@@ -50,7 +50,7 @@ function planList(table: OpenTable, query: ListQuery, readable: Sql) {
     cached ??= { matches: search && findTitles(table, search.attribute, search.condition) };
     return cached.matches;
   };
-  /** Returns the terms as SQL; if the matches are listed, restricted to these rows. */
+  /** Returns the terms as SQL. With the `rowFilter` of a title search, only its rows are tested. */
   const conditions = (rowFilter: Sql | undefined): Sql[] => {
     const remaining = (rowFilter && matches()?.isExact && search?.otherTerms) || terms;
     return [...(rowFilter ? [rowFilter] : []), ...remaining.map((term) => termSql(term, table))];
@@ -58,40 +58,39 @@ function planList(table: OpenTable, query: ListQuery, readable: Sql) {
   return {
     table,
     query,
-    /** The attribute that is searched. */
-    searched: search?.attribute,
+    searchedAttribute: search?.attribute,
     matches,
     /** Whether the caller may read every row. */
-    readsAll: readable.text === EVERY_ROW_SQL.text,
+    readsAll: readFilter.text === EVERY_ROW_SQL.text,
     /** Terms that no full-text index evaluates. */
     otherTerms: search?.otherTerms ?? (wordsMatch(table, terms) ? [] : terms),
-    where: (further: readonly Sql[] = [], rowFilter = matches()?.rowFilter): Sql =>
-      whereSql([...conditions(rowFilter), readable, ...further]),
+    where: (extraConditions: readonly Sql[] = [], rowFilter = matches()?.rowFilter): Sql =>
+      whereSql([...conditions(rowFilter), readFilter, ...extraConditions]),
   };
 }
 
 /** Returns the combined search conditions on one text column; undefined if there are none. */
 function searchOf(table: OpenTable, terms: readonly Term[]) {
-  const isSearch = (term: Term, key: string): term is Term & { kind: 'text' } =>
+  const isSearchOf = (term: Term, key: string): term is Term & { kind: 'text' } =>
     term.kind === 'text' && term.attribute === key && !term.negated && listNeedles(term.condition).length > 0;
-  for (const [attribute, { trigrams }] of table.keyed) {
-    const texts = terms.filter((term) => isSearch(term, attribute)) as (Term & { kind: 'text' })[];
+  for (const [attribute, { trigrams }] of table.keyColumns) {
+    const texts = terms.filter((term) => isSearchOf(term, attribute)) as (Term & { kind: 'text' })[];
     if (!trigrams || texts.length === 0) continue;
-    const otherTerms = terms.filter((term) => !isSearch(term, attribute));
+    const otherTerms = terms.filter((term) => !isSearchOf(term, attribute));
     const conditions = texts.map(({ condition }) => condition);
     return { attribute, condition: combineConditions(conditions, 'all'), otherTerms };
   }
   return undefined;
 }
 
-/** Whether terms search texts, so that hits are counted only up to a bound. */
-const isSearch = (terms: readonly Term[]): boolean =>
+/** Whether terms search texts. Hits of such a search are counted only up to `MAX_COUNTED_HITS`. */
+const hasTextSearch = (terms: readonly Term[]): boolean =>
   terms.some(
     (term) =>
       term.kind === 'text' ||
       term.kind === 'words' ||
-      ((term.kind === 'all' || term.kind === 'any') && isSearch(term.terms)) ||
-      (term.kind === 'related' && isSearch([term.term])),
+      ((term.kind === 'all' || term.kind === 'any') && hasTextSearch(term.terms)) ||
+      (term.kind === 'related' && hasTextSearch([term.term])),
   );
 
 function countRows(plan: Plan): number {
@@ -108,7 +107,7 @@ function countRows(plan: Plan): number {
   const matches = plan.matches();
   if (matches?.isExact && otherTerms.length === 0 && readsAll) return matches.count();
   const where = plan.where();
-  return isSearch(query.terms)
+  return hasTextSearch(query.terms)
     ? countHits(where)
     : count(`${tableName(table)} ${where.text}`, ...where.values);
 }
@@ -124,8 +123,8 @@ function readPage({ table, query }: Plan, ids: readonly number[]): StoredRow[] {
 }
 
 /**
- * Returns the `_sequence` of each row of the page, in order (reversed before a cursor). Reads only an index: otherwise skipped rows would
- * be read too.
+ * Returns the `_sequence` of each row of the page, in order (reversed before a cursor). Reads only an index: a query of whole rows would
+ * also read the skipped ones.
  */
 function pageIds(plan: Plan): number[] {
   const { table, query } = plan;
@@ -141,12 +140,12 @@ function pageIds(plan: Plan): number[] {
   );
 }
 
-function idsSql(plan: Plan, order: string, further: readonly Sql[], rowFilter?: Sql): Sql {
-  const { text, values } = plan.where(further, rowFilter);
+function idsSql(plan: Plan, order: string, extraConditions: readonly Sql[], rowFilter?: Sql): Sql {
+  const { text, values } = plan.where(extraConditions, rowFilter);
   return { text: `SELECT _sequence FROM ${tableName(plan.table)} ${text} ORDER BY ${order}`, values };
 }
 
-/** Returns the SQL of lesson pages in `$sequence` order, which their full-text index alone provides. */
+/** Returns SQL that lists lesson pages in `$sequence` order from their full-text index alone; undefined if it cannot decide the query. */
 function wordIdsSql({ table, query, readsAll }: Plan, [order]: readonly Order[]): Sql | undefined {
   const words = wordsMatch(table, query.terms);
   if (words === undefined || query.cursor || !readsAll || order?.attribute !== '$sequence') return undefined;
@@ -170,11 +169,11 @@ function orderedIdsSql(plan: Plan, orders: readonly Order[]): Sql {
       )
       .join(', ');
   const [first] = orders;
-  const sort = first && table.keyed.get(first.attribute)?.sort;
-  const matches = first?.attribute === plan.searched ? plan.matches()?.byScript : undefined;
+  const sort = first && table.keyColumns.get(first.attribute)?.sort;
+  const matches = first?.attribute === plan.searchedAttribute ? plan.matches()?.byScript : undefined;
   if (cursor || !sort || !(scripts || matches))
     return idsSql(plan, orderSql(orderTerms), cursor ? beyondCursor(table, orderTerms, cursor) : []);
-  // Reads one script after another in index order: scripts without hits are skipped, and the language only changes their order.
+  // Reads each script in index order: scripts without hits are skipped, and the language changes only the order of the scripts.
   const groups = (scripts ?? SCRIPT_GROUPS).filter((script) => matches?.has(script) ?? true);
   const order = orderSql(scripts ? orderTerms.slice(1) : orderTerms);
   const parts = (first.descending ? groups.toReversed() : groups).map((script) => {
@@ -191,8 +190,8 @@ function orderedIdsSql(plan: Plan, orders: readonly Order[]): Sql {
 }
 
 /**
- * Returns the condition that a text begins with a script, the first byte of its sort key; NULL counts as the first script. `start` narrows
- * the range at the end where reading starts.
+ * Returns the condition that a text begins with a script, the first byte of its sort key. NULL counts as the first script. `start` is the
+ * sort key at which reading starts.
  */
 function scriptSql(sort: string, script: ScriptGroup, start?: Uint8Array, isDescending = false): Sql {
   const lower = script === 1 ? [] : [Uint8Array.of(script)];
@@ -208,7 +207,7 @@ function listOrderTerms(table: OpenTable, orders: readonly Order[], scripts: rea
   return orders.flatMap(({ attribute, descending }) => {
     const name = columnName(table, attribute) ?? '_sequence';
     const isText = isPlainText(table, attribute);
-    const key = table.keyed.get(attribute)?.sort ?? `ifnull(sort_key(${name}), x'')`;
+    const key = table.keyColumns.get(attribute)?.sort ?? `ifnull(sort_key(${name}), x'')`;
     const byKey = { expression: isText ? key : name, descending, attribute };
     if (!groups || !isText) return [byKey];
     return [{ ...byKey, expression: `instr(x'${groups}', substr(${key}, 1, 1))` }, byKey];
@@ -220,7 +219,7 @@ function isPlainText(table: OpenTable, attribute: string): boolean {
   return column?.kind === 'text' && !column.array;
 }
 
-/** Returns the condition that a row is after (or before) the row of the cursor. */
+/** Returns the condition that a row comes after the cursor's row, or before it for `cursorBefore`. */
 function beyondCursor(
   table: OpenTable,
   orderTerms: ReturnType<typeof listOrderTerms>,

@@ -70,7 +70,7 @@ export function parseQuery(text: string): Query {
   return toQuery(value, 0);
 }
 
-/** Maximum depth of nested groups: bounds the recursion. */
+/** Maximum depth of nested groups, which bounds the recursion. */
 const MAX_NESTING = 3;
 
 function toQuery(value: Json, depth: number): Query {
@@ -95,7 +95,7 @@ function toQuery(value: Json, depth: number): Query {
   return { method, attribute, values: [], nested: values.map((value) => toQuery(value, depth + 1)) };
 }
 
-/** Returns PHP's name of a type, which Appwrite's messages use. */
+/** Returns PHP's name of a value's type, which Appwrite's messages use. */
 function typeName(value: Json): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'double';

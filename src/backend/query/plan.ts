@@ -18,19 +18,19 @@ import {
 } from './parse.ts';
 import { groupTerm, relatedTerm, type Scalar, type Term, testTerm } from './sql.ts';
 
-/** A query of one table that has been checked completely. */
+/** A fully checked query of one table. */
 export type RowQuery = ReturnType<typeof planRows>;
 
 /**
- * Page sizes: default, maximum, and the maxima for tables with long texts, not returned and returned. They limit a response's memory;
- * `total` shows that there are more rows.
+ * Page sizes in rows, which limit a response's memory; `total` counts all rows. `maxOfTexts` applies to tables with long texts, and
+ * `maxOfShownTexts` if the response includes them.
  */
 const PAGE_SIZES = { default: 25, max: 5000, maxOfTexts: 5000, maxOfShownTexts: 5000 };
 /** Page sizes for visitors: a page of long texts is a hundred times larger than one of titles. The site shows 30 quotations a page. */
 export const VISITORS_PAGE_SIZES = { ...PAGE_SIZES, maxOfTexts: 1000, maxOfShownTexts: 30 };
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** Page sizes of a bulk write, which applies to every row unless it has a limit. */
-export const EVERY_ROW = {
+/** Page sizes of a bulk write: without a `limit` it applies to every row. */
+export const BULK_PAGE_SIZES = {
   default: UNLIMITED,
   max: UNLIMITED,
   maxOfTexts: UNLIMITED,
@@ -69,7 +69,7 @@ function wholeNumber({ method, values: [value] }: Query): number {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   const number = Number(text);
   if (text === '' || Number.isNaN(number))
-    // Appwrite reads both numbers by the rule of limits.
+    // Appwrite's message names the limit for an invalid offset too.
     throw invalidQuery('Invalid query: Invalid limit: Value must be a valid number');
   if (!Number.isInteger(number) || number < min || number > 2 ** 63)
     throw invalidQuery(
@@ -119,7 +119,7 @@ function selectOf(paths: readonly string[], table: OpenTable, depth: number): Se
   const keys = new Set<string>();
   const nested = new Map<string, { table: OpenTable; paths: string[] }>();
   for (const path of paths) {
-    // Every response has these fields.
+    // Every response has the system fields.
     if (path === '*' || systemFields.includes(path)) continue;
     const attribute = findAttribute(table, path);
     const related = attribute ? undefined : relatedPath(table, path);
@@ -137,7 +137,7 @@ function selectOf(paths: readonly string[], table: OpenTable, depth: number): Se
   return { all, keys, related: new Map(related) };
 }
 
-/** Returns PHP's short name of a type. */
+/** Returns PHP's short name of a value's type, which Appwrite's message uses. */
 function debugType(value: Json): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
@@ -145,9 +145,9 @@ function debugType(value: Json): string {
 }
 
 const MAX_VALUES = 500;
-/** Maximum conditions of one request; each searched text counts as one. Bounds the work on every row. */
+/** Maximum number of conditions in one request, which bounds the work on every row. Each searched text counts as one. */
 const MAX_CONDITIONS = 100;
-/** Number of values on indexed words that count as one condition: a lookup is cheaper than a scan. */
+/** Number of looked-up words that count as one condition: a lookup is cheaper than a scan. */
 const LOOKUPS_PER_CONDITION = 4;
 
 /** Checks the filters of a request against a table. Throws the errors of docs/rules.md#query-errors. */
@@ -266,7 +266,7 @@ function unknownAttribute(name: string): Error {
   return invalidQuery(`Invalid query: Attribute not found in schema: ${name}`);
 }
 
-/** Splits `category.categoryName` at its relationship; undefined if the path does not begin with one. */
+/** Splits `category.categoryName` after its relationship; undefined if the path does not begin with one. */
 function relatedPath(table: OpenTable, path: string) {
   const dot = path.indexOf('.');
   const column = table.columns.get(path.slice(0, dot));

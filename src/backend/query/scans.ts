@@ -6,14 +6,14 @@ import { invalidQuery } from './parse.ts';
 import type { RowQuery } from './plan.ts';
 import type { Term } from './sql.ts';
 
-/** Maximum row tests of a visitor's query without an index: 20,000 rows with one test, 10,000 with two. */
+/** Maximum number of row tests in a visitor's query without an index: 20,000 rows with one test, or 10,000 with two. */
 const MAX_ROW_TESTS = 20_000;
-/** Cost of testing a text of a page or more, in tests of a short text. */
+/** Cost of testing a long text (a page or more), in tests of a short text. */
 const LONG_TEXT_TESTS = 20;
-/** Number of needles searched in about the time of folding one text. */
+/** Number of needles that can be searched for in about the time of folding one text. */
 const NEEDLES_PER_TEST = 8;
 
-/** Refuses, with 400, orders and terms that would test too many rows because no index covers them. */
+/** Throws 400 if orders and terms without an index would test too many rows. */
 export function refuseScans(table: OpenTable, orders: RowQuery['orders'], terms: readonly Term[]): void {
   const unindexed = orders === 'random' ? [] : orders.filter((order) => !isIndexed(table, order.attribute));
   const sortTests = unindexed.reduce((sum, { attribute }) => sum + countTextTests(table, attribute), 0);
@@ -65,7 +65,7 @@ function isIndexed(table: OpenTable, attribute: string): boolean {
   return (
     columnName(table, attribute)?.startsWith('_') === true ||
     table.columns.get(attribute)?.kind === 'relationship' ||
-    table.keyed.has(attribute) ||
+    table.keyColumns.has(attribute) ||
     table.indexes.some(({ type, columns }) => type !== 'fulltext' && columns[0] === attribute)
   );
 }

@@ -2,7 +2,7 @@ import { type Condition, combineConditions, conditionSql, listNeedles } from '#t
 import { separators } from '#text/search-key.ts';
 import { compilePrefix, compileQuery, compileSuffix } from '#text/title-query.ts';
 import { foldWords } from '#text/words.ts';
-import { conditionName } from '../db/functions.ts';
+import { nameCondition } from '../db/functions.ts';
 import { joinConditions, negateCondition, quoteName, type Sql } from '../db/sqlite.ts';
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
@@ -38,7 +38,7 @@ export type Term =
       readonly id: string | undefined;
     };
 
-/** Matches any of the words, the last also as a prefix, or the phrase of a text in double quotes (docs/rules.md#queries). */
+/** Compiles a `search`: any of the words, the last one also as a prefix, or a phrase in double quotes (docs/rules.md#queries). */
 function compileWords(text: string): Condition {
   const { word } = separators;
   const phrase = /^"(.*)"$/s.exec(text.trim())?.[1];
@@ -49,7 +49,7 @@ function compileWords(text: string): Condition {
   return { any: [...words.slice(0, -1).map(wholeWord), ...lastWord] };
 }
 
-/** Compilers of a method's text into a condition on the search key; a negated method uses that of its opposite. */
+/** Compilers from a method's text to a condition on the search key. A negated method has the compiler of its opposite. */
 const compilers: Partial<Record<FilterMethod, (text: string) => Condition>> = {
   contains: compileQuery,
   containsAny: compileQuery,
@@ -63,7 +63,7 @@ const compilers: Partial<Record<FilterMethod, (text: string) => Condition>> = {
   notSearch: compileWords,
 };
 
-/** Creates the term of a test, with its texts compiled. */
+/** Creates the term of a filter method and compiles its texts. */
 export function testTerm(
   table: TableSchema & Pick<OpenTable, 'pages'>,
   method: FilterMethod,
@@ -93,7 +93,7 @@ export function relatedTerm(column: RelationshipColumn, term: Term): Term {
   return { kind: 'related', column, term, id: singleId };
 }
 
-/** Merges the tests of one text column into one, which an index can evaluate. */
+/** Groups terms. Tests of the same text column become one term, which an index can evaluate. */
 export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
   const [first] = terms;
   const conditions = terms.flatMap((term) =>
@@ -133,7 +133,7 @@ export function termSql(term: Term, table: OpenTable): Sql {
     const inner = termSql(term.term, related);
     const ids = `SELECT _id FROM ${tableName(related)} WHERE ${inner.text}`;
     if (term.id === undefined) return { text: `${column} IN (${ids})`, values: inner.values };
-    // An equality, so that SQLite can read an index in its order.
+    // With an equality, SQLite can read the rows in the order of an index.
     return { text: `${column} = ? AND EXISTS (${ids})`, values: [term.id, ...inner.values] };
   }
   const parts = term.terms.map((term) => termSql(term, table));
@@ -143,13 +143,13 @@ export function termSql(term: Term, table: OpenTable): Sql {
 /** Number of needles above which one function call is faster than repeated `instr`. */
 const MAX_INSTR_NEEDLES = 24;
 
-/** Returns the condition on the search key of a text, stored or computed for each row. NULL for NULL. */
+/** Returns the SQL condition on a text's search key, which is stored or computed for each row. It is NULL for a text that is NULL. */
 function textSql({ attribute, condition }: Term & { kind: 'text' }, table: OpenTable): Sql {
-  const keyColumn = table.keyed.get(attribute)?.search;
+  const keyColumn = table.keyColumns.get(attribute)?.search;
   const key = keyColumn ?? `search_key(${columnName(table, attribute)})`;
   const count = listNeedles(condition).length;
   if (!keyColumn || count === 0 || count > MAX_INSTR_NEEDLES)
-    return { text: `holds(${key}, ?)`, values: [conditionName(condition)] };
+    return { text: `holds(${key}, ?)`, values: [nameCondition(condition)] };
   const { sql, values } = conditionSql(condition, key);
   return { text: sql, values };
 }
@@ -173,7 +173,7 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   if (operator) return { text: `${column} ${operator}`, values };
   if (method === 'equal') {
     if (values.length === 1) return { text: `${column} = ?`, values };
-    // The SQL does not depend on the number of values, so it is prepared once.
+    // The SQL is the same for any number of values, so it is prepared once.
     return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
   }
   // The remaining tests apply to lists; texts are tested by their search keys.
@@ -186,18 +186,18 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
 /** Returns the FTS5 MATCH of terms that the page index alone can evaluate (words and indexed values); otherwise undefined. */
 export function wordsMatch({ pages }: OpenTable, terms: readonly Term[]): string | undefined {
   if (!pages || !terms.some(({ kind }) => kind === 'words')) return undefined;
-  const included: string[] = [];
-  const unwanted: string[] = [];
+  const required: string[] = [];
+  const excluded: string[] = [];
   for (const term of terms) {
-    if (term.kind === 'words') included.push(term.match);
-    else if (term.kind === 'test' && pages.marked.includes(term.attribute)) {
+    if (term.kind === 'words') required.push(term.match);
+    else if (term.kind === 'test' && pages.markedColumns.includes(term.attribute)) {
       const markTerms = term.values.map((value) => `"${markOf(term.attribute, String(value))}"`);
       const match = `marks : (${markTerms.join(' OR ')})`;
-      if (term.method === 'equal') included.push(match);
-      else if (term.method === 'notEqual') unwanted.push(match);
+      if (term.method === 'equal') required.push(match);
+      else if (term.method === 'notEqual') excluded.push(match);
       else return undefined;
     } else return undefined;
   }
-  const without = unwanted.map((match) => ` NOT (${match})`).join('');
-  return `(${included.map((match) => `(${match})`).join(' AND ')})${without}`;
+  const without = excluded.map((match) => ` NOT (${match})`).join('');
+  return `(${required.map((match) => `(${match})`).join(' AND ')})${without}`;
 }

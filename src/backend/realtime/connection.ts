@@ -4,7 +4,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createTokenBucket, type Rate, refillTokens } from '#http/token-bucket.ts';
 import type { Change } from '../context.ts';
-import { type OriginCheck, unknownOrigin } from '../http/cors.ts';
+import { type OriginCheck, unknownOriginError } from '../http/cors.ts';
 import { uniqueId } from '../http/params.ts';
 import {
   createEventFilter,
@@ -15,13 +15,13 @@ import {
   serverFrame,
 } from './frames.ts';
 
-/** The project and origins of sockets that may open. */
+/** The project and origins whose sockets are accepted. */
 export interface OpeningRules {
   readonly projectId: string;
   readonly isAllowedOrigin: OriginCheck;
 }
 
-/** A subscription to events on any of the channels whose payload passes the filter. */
+/** A subscription to the events of its channels that pass its filter. */
 interface Subscription {
   readonly channels: ReadonlySet<string>;
   readonly filter: EventFilter;
@@ -34,14 +34,14 @@ const limits: readonly [name: string, max: number, size: (subscription: Subscrip
   ['query conditions', 200, ({ filter }) => filter.size],
 ];
 
-/** Messages and pings of one connection, as on Appwrite; one more closes it. */
+/** Maximum rate of messages and pings on one connection, as on Appwrite. A client that exceeds it is disconnected. */
 const MESSAGE_RATE: Rate = { burst: 32, perSecond: 32 / 60 };
-/** Time in which a client must confirm the close of its connection. */
+/** Time within which a client must confirm the close of its connection. */
 const CLOSE_TIMEOUT_MS = 1000;
-/** Unread bytes above which no more is read from a client, and above which it is dropped. */
+/** Bytes waiting to be sent above which no message is read from a client, and above which it is disconnected. */
 const PAUSE_BYTES = 64 * 1024;
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** CPU milliseconds charged for an opening, for a message by its length, and for a flood. */
+/** CPU milliseconds charged for opening a connection, for a message by its length, and for a flood of messages. */
 const OPENING_COST_MS = 5;
 const messageCostMs = (bytes: number) => 0.2 + bytes / 8192;
 const FLOOD_COST_MS = 1000;
@@ -50,8 +50,8 @@ const FLOOD_COST_MS = 1000;
 export type Connection = ReturnType<typeof openConnection>;
 
 /**
- * Opens a socket, or refuses and closes it. `client` is charged for its work, and `onChannels` is called with all channels of the
- * connection when they have changed.
+ * Accepts a socket, or refuses and closes it. Charges `client` for its work. Calls `onChannels` with all channels of the connection
+ * whenever they change.
  */
 export function openConnection(
   socket: WebSocket,
@@ -64,7 +64,7 @@ export function openConnection(
   let subscriptions: ReadonlyMap<string, Subscription> = new Map();
   const messages = createTokenBucket(MESSAGE_RATE, lastSeen);
 
-  /** Charges the client; false if its budget is used up. */
+  /** Charges the client. Returns false if its CPU budget is used up. */
   function tryCharge(milliseconds: number): boolean {
     try {
       client?.charge(milliseconds);
@@ -92,34 +92,40 @@ export function openConnection(
     setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
   }
 
-  function setSubscriptions(updated: ReadonlyMap<string, Subscription>): void {
-    subscriptions = updated;
-    onChannels(connection, new Set([...updated.values()].flatMap(({ channels }) => [...channels])));
+  function setSubscriptions(newSubscriptions: ReadonlyMap<string, Subscription>): void {
+    subscriptions = newSubscriptions;
+    onChannels(connection, new Set([...newSubscriptions.values()].flatMap(({ channels }) => [...channels])));
   }
 
   /**
-   * Adds subscriptions under their ids or new ones, replacing known ids. Adds none if one is refused with an `ApiError`. Returns them with
-   * their ids.
+   * Adds subscriptions and replaces those with the same id; an item without an id gets a new one. If one is refused, throws `ApiError` and
+   * changes nothing. Returns them with their ids.
    */
   function subscribe(items: readonly Subscribe[]) {
-    const identified = items.map((item) => ({ ...item, subscriptionId: item.subscriptionId ?? uniqueId() }));
-    const updated = new Map(subscriptions);
-    for (const { subscriptionId, channels, queries } of identified)
-      updated.set(subscriptionId, { channels: new Set(channels), filter: createEventFilter(queries) });
+    const itemsWithIds = items.map((item) => ({
+      ...item,
+      subscriptionId: item.subscriptionId ?? uniqueId(),
+    }));
+    const newSubscriptions = new Map(subscriptions);
+    for (const { subscriptionId, channels, queries } of itemsWithIds)
+      newSubscriptions.set(subscriptionId, {
+        channels: new Set(channels),
+        filter: createEventFilter(queries),
+      });
     for (const [name, max, size] of limits)
-      if ([...updated.values()].reduce((sum, subscription) => sum + size(subscription), 0) > max)
+      if ([...newSubscriptions.values()].reduce((sum, subscription) => sum + size(subscription), 0) > max)
         throw new ApiError('general_bad_request', `items: A connection may have at most ${max} ${name}.`);
-    setSubscriptions(updated);
-    return identified;
+    setSubscriptions(newSubscriptions);
+    return itemsWithIds;
   }
 
   function unsubscribe(ids: readonly string[]) {
-    const updated = new Map(subscriptions);
+    const newSubscriptions = new Map(subscriptions);
     const results = ids.map((subscriptionId) => ({
       subscriptionId,
-      removed: updated.delete(subscriptionId),
+      removed: newSubscriptions.delete(subscriptionId),
     }));
-    setSubscriptions(updated);
+    setSubscriptions(newSubscriptions);
     return results;
   }
 
@@ -139,7 +145,7 @@ export function openConnection(
     }
   }
 
-  /** Handles one message or ping. Too many close the connection; SDKs do not reconnect after 1008. */
+  /** Handles one message or ping. Too many close the connection with 1008, after which SDKs do not reconnect. */
   function receive(bytes: number, handle: () => void): void {
     if (socket.readyState !== socket.OPEN) return;
     lastSeen = performance.now();
@@ -168,14 +174,14 @@ export function openConnection(
     },
   };
 
-  // ws itself closes with 1009 or 1007 after a message that is too long or not UTF-8.
+  // After a message that is too long or not UTF-8, the ws library closes the socket itself (1009 or 1007).
   socket.on('error', () => undefined);
   if (!tryCharge(OPENING_COST_MS)) refuse(1013, 'Too many requests');
   else {
     try {
       const channels = checkOpening(request, rules);
-      const first = channels.length > 0 ? subscribe([{ channels, queries: [] }]) : [];
-      const ids = first.map(({ subscriptionId }) => subscriptionId);
+      const initialItems = channels.length > 0 ? subscribe([{ channels, queries: [] }]) : [];
+      const ids = initialItems.map(({ subscriptionId }) => subscriptionId);
       socket.send(serverFrame('connected', { channels, subscriptions: ids, user: null }));
       socket.on('ping', (data) => receive(data.length, () => socket.pong(data)));
       socket.on('pong', (data) => receive(data.length, () => undefined));
@@ -197,7 +203,7 @@ function checkOpening(
   if (searchParams.get('project') !== projectId)
     throw new ApiError('general_bad_request', 'Missing or unknown project ID');
   // Non-browser clients send no Origin.
-  if (origin !== undefined && !isAllowedOrigin(origin, host)) throw unknownOrigin(origin);
+  if (origin !== undefined && !isAllowedOrigin(origin, host)) throw unknownOriginError(origin);
   const parameters = [...searchParams].filter(([name]) => /^channels\[\d*\]$/.test(name));
   return [...new Set(parameters.map(([, channel]) => channel))];
 }

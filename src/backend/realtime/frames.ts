@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '#http/api-error.ts';
 import type { Change, Json } from '../context.ts';
-import { dateText } from '../date-text.ts';
+import { formatDate } from '../date-text.ts';
 import { checkArity, invalidQuery, parseQuery, type Query } from '../query/parse.ts';
 
 // Frames of the server
@@ -11,12 +11,12 @@ export function serverFrame(type: 'connected' | 'response' | 'error' | 'pong', d
   return JSON.stringify({ type, data });
 }
 
-/** Serializes a refusal, with a code and a text of docs/rules.md#realtime-errors. */
+/** Serializes an error frame, with a code and a text of docs/rules.md#realtime-errors. */
 export function errorFrame(code: 1003 | 1008 | 1013, message: string): string {
   return serverFrame('error', { code, message });
 }
 
-/** Returns the paths of a change, alternating names and ids. A row has every path that Appwrite has used for it, newest first. */
+/** Returns the paths of a change, alternating names and ids. A row has every path format that Appwrite has used, newest first. */
 function pathsOf(change: Change): string[][] {
   if (change.kind === 'file') return [['buckets', change.bucketId, 'files', change.fileId]];
   const { databaseId, tableId, rowId } = change;
@@ -57,13 +57,16 @@ export function eventNames(change: Change): string[] {
   return [...new Set(interleaved)];
 }
 
-/** Serializes the `event` frame of a change that was committed at `date`, once for all connections: each adds its subscription ids. */
+/**
+ * Serializes the `event` frame of a change that was committed at `date`, once for all connections. Each connection adds its subscription
+ * ids.
+ */
 export function eventFrame(change: Change, date: Date): (ids: readonly string[]) => string {
   const { payload } = change;
   const event = {
     events: eventNames(change),
     channels: channelsOf(change),
-    timestamp: dateText(date),
+    timestamp: formatDate(date),
     payload,
   };
   const prefix = `{"type":"event","data":${JSON.stringify(event).slice(0, -1)},"subscriptions":`;
@@ -99,7 +102,7 @@ const subscription = v.object(
 );
 
 const missingId = 'items: Each unsubscribe payload must include a non-empty subscriptionId.';
-const identified = v.object(
+const unsubscription = v.object(
   { subscriptionId: v.pipe(v.string(missingId), v.nonEmpty(missingId)) },
   missingId,
 );
@@ -109,7 +112,7 @@ const clientFrame = v.variant(
   [
     v.object({ type: v.picklist(['ping', 'authentication']) }),
     v.object({ type: v.literal('subscribe'), data: listOf(subscription) }),
-    v.object({ type: v.literal('unsubscribe'), data: listOf(identified) }),
+    v.object({ type: v.literal('unsubscribe'), data: listOf(unsubscription) }),
   ],
   'Message type is not valid.',
 );
@@ -166,7 +169,7 @@ function matchesQuery(query: Query, payload: Payload): boolean {
   return methodTests[query.method]?.(value ?? null, query, payload) === true;
 }
 
-/** Counts the conditions. Throws for a method that realtime does not support, or with a wrong number of values. */
+/** Counts the conditions. Throws for a method that realtime does not support or a wrong number of values. */
 function countConditions(queries: readonly Query[]): number {
   return queries.reduce((sum, { method, values, nested }) => {
     if (!Object.hasOwn(methodTests, method))
@@ -179,7 +182,7 @@ function countConditions(queries: readonly Query[]): number {
 }
 
 /**
- * Creates the filter of a subscription's queries, all of which must hold; without queries everything passes. Equality is strict on type
+ * Creates the filter of a subscription, whose queries must all match; without queries every event passes. Equality is strict on type
  * (docs/rules.md#realtime-events). Throws `ApiError` for a query that is malformed or not supported in realtime.
  */
 export function createEventFilter(queries: readonly string[]) {

@@ -10,7 +10,7 @@ import { type Connection, type OpeningRules, openConnection } from './connection
 import { channelsOf, eventFrame } from './frames.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** SDKs ping every 20 seconds. */
+/** Time without a message after which a connection is closed. SDKs ping every 20 seconds. */
 const IDLE_SECONDS = 60;
 const SWEEP_MS = 10_000;
 /** Number of connections notified per tick of the event loop: each compares a change with all its conditions. */
@@ -18,47 +18,49 @@ const NOTIFIED_PER_TICK = 50;
 
 export type Realtime = ReturnType<typeof openRealtime>;
 
-/** Whether an upgrade requests this socket, the only one that is served. */
+/** Whether an upgrade request is for `/v1/realtime`, the only WebSocket of the server. */
 export function isRealtime({ headers, url = '' }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && /^\/v1\/realtime(?:\?|$)/.test(url);
 }
 
 /**
- * Serves `/v1/realtime` (docs/rules.md#realtime-frames): sends each change that visitors may read to the connections that listen on one of
- * its channels. A change without listeners is neither rendered nor serialized.
+ * Serves `/v1/realtime` (docs/rules.md#realtime-frames): sends each change that visitors may read to the connections that subscribe to one
+ * of its channels. A change without subscribers is neither rendered nor serialized.
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
-  /** Open connections with the channels of each, and the reverse. */
+  /** The channels of each open connection, and the connections of each channel. */
   const connections = new Map<Connection, ReadonlySet<string>>();
-  const listeners = new Map<string, Set<Connection>>();
+  const connectionsByChannel = new Map<string, Set<Connection>>();
   const schedule = createTickScheduler(() => NOTIFIED_PER_TICK);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
-    // Handles one message of a connection in each tick, so that others run between messages of a flood.
+    // Handles at most one message of a connection per tick, so that other connections are served during a flood.
     allowSynchronousEvents: false,
-    // A ping is charged like a message before the pong.
+    // A ping is charged like a message before the pong is sent.
     autoPong: false,
     handleProtocols: () => false,
   });
 
   const setChannels = (connection: Connection, channels: ReadonlySet<string>): void => {
     for (const channel of connections.get(connection) ?? []) {
-      const connectionsOfChannel = listeners.get(channel);
+      const connectionsOfChannel = connectionsByChannel.get(channel);
       connectionsOfChannel?.delete(connection);
-      if (connectionsOfChannel?.size === 0) listeners.delete(channel);
+      if (connectionsOfChannel?.size === 0) connectionsByChannel.delete(channel);
     }
     connections.set(connection, channels);
     for (const channel of channels)
-      listeners.set(channel, (listeners.get(channel) ?? new Set()).add(connection));
+      connectionsByChannel.set(channel, (connectionsByChannel.get(channel) ?? new Set()).add(connection));
   };
 
   const publish = (change: Change): void => {
-    if (listeners.size === 0) return;
+    if (connectionsByChannel.size === 0) return;
     const channels = new Set(channelsOf(change));
-    const receivers = new Set([...channels].flatMap((channel) => [...(listeners.get(channel) ?? [])]));
+    const receivers = new Set(
+      [...channels].flatMap((channel) => [...(connectionsByChannel.get(channel) ?? [])]),
+    );
     if (receivers.size === 0 || !change.readers.some((role) => GUEST_ROLES.includes(role))) return;
     const frame = eventFrame(change, new Date());
     const next = receivers.values();

@@ -5,7 +5,7 @@ import type { OpenTable, StoredRow } from '../db/tables.ts';
 import { isObject, newId } from '../http/params.ts';
 import { listRows } from '../query/list.ts';
 import type { Query } from '../query/parse.ts';
-import { EVERY_ROW, planRows } from '../query/plan.ts';
+import { BULK_PAGE_SIZES, planRows } from '../query/plan.ts';
 import { EVERY_ROW_SQL } from '../query/sql.ts';
 import { relationships, type TableSchema } from '../schema.ts';
 import { boundsOf } from './structure.ts';
@@ -14,7 +14,7 @@ import { deleteRow, type Fields, type Input, rewriteRow, saveRow, type UnitOfWor
 /** A row of a bulk write, with the id that it will have. */
 type NewRow = Fields & { $id: string };
 
-/** One write to a table, parsed: performed at once, or stored as JSON in a transaction. Source: docs/rules.md#row-writes. */
+/** A parsed write to a table: performed at once, or stored as JSON in a transaction. Source: docs/rules.md#row-writes. */
 export type Operation =
   | ({ readonly action: 'create' | 'update' | 'upsert'; readonly rowId: string } & Input)
   | { readonly action: 'delete'; readonly rowId: string; readonly asOf?: string | undefined }
@@ -28,7 +28,7 @@ export type Direction = 'increment' | 'decrement';
 interface Count {
   readonly column: string;
   readonly by: number;
-  /** Maximum the column may reach or, when counting down, its minimum. */
+  /** The maximum that the column may reach; the minimum for a decrement. */
   readonly limit: number | undefined;
 }
 
@@ -78,11 +78,11 @@ export function parseCount(direction: Direction, column: string, { value, ...lim
 export function counterColumn(table: TableSchema, key: string) {
   const column = table.columns.get(key);
   if (!column) throw new ApiError('column_not_found');
-  if ((column.kind !== 'integer' && column.kind !== 'float') || column.array) throw notANumber(key);
+  if ((column.kind !== 'integer' && column.kind !== 'float') || column.array) throw notANumberError(key);
   return column;
 }
 
-/** Performs an operation and returns the rows that it wrote or removed. Throws the errors of the single writes. */
+/** Performs an operation and returns the rows that it wrote or removed. Throws the errors of writes to one row. */
 export function performOperation(work: UnitOfWork, table: OpenTable, operation: Operation): StoredRow[] {
   switch (operation.action) {
     case 'create':
@@ -112,17 +112,17 @@ export function performOperation(work: UnitOfWork, table: OpenTable, operation: 
 }
 
 function listAll(table: OpenTable, queries: readonly Query[]): StoredRow[] {
-  return listRows(table, planRows(queries, table, EVERY_ROW), EVERY_ROW_SQL).page();
+  return listRows(table, planRows(queries, table, BULK_PAGE_SIZES), EVERY_ROW_SQL).page();
 }
 
-/** Adds to a column of a row, or subtracts, never beyond the limit of the operation or of the column. */
+/** Adds to a column of a row, or subtracts from it. Throws if the result would exceed the limit of the operation or of the column. */
 function countColumn(work: UnitOfWork, table: OpenTable, id: string, direction: Direction, count: Count) {
   const isIncrement = direction === 'increment';
   const column = counterColumn(table, count.column);
   const before = findRow(table, id);
   const value = before?.[column.key];
   if (!before || value === undefined) throw new ApiError('row_not_found', { id });
-  if (typeof value !== 'number') throw notANumber(column.key);
+  if (typeof value !== 'number') throw notANumberError(column.key);
   if (column.kind === 'integer' && !Number.isInteger(count.by))
     throw invalidParam('value', 'Value must be a valid integer');
   const [min, max] = boundsOf(column);
@@ -136,6 +136,6 @@ function countColumn(work: UnitOfWork, table: OpenTable, id: string, direction: 
   return rewriteRow(work, table, before, [[column.key, newValue]], 'update');
 }
 
-function notANumber(key: string): ApiError {
+function notANumberError(key: string): ApiError {
   return new ApiError('attribute_type_invalid', `tablesDB "${key}" is not a number`);
 }

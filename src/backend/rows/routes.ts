@@ -24,7 +24,7 @@ export type TargetedOperation = Operation & { readonly databaseId: string; reado
 
 /** The part of transactions that the row routes use. */
 export interface Staging {
-  /** Adds operations to a transaction. `isWriteOfRow` selects the error messages of the routes of one row. */
+  /** Adds operations to a transaction. Routes that write one row set `isWriteOfRow`, because their error messages differ. */
   stage(
     caller: Caller,
     transactionId: string,
@@ -40,7 +40,7 @@ export function tableOf(backend: BackendContext, { req, get }: Context<BackendEn
   return findTable(backend, req.param('databaseId'), req.param('tableId'), get('caller'));
 }
 
-/** Finds a table. Disabled ones exist for keys only. Throws 400 for a malformed id, 404 for an unknown one. */
+/** Finds a table. Disabled tables exist only for callers with a key. Throws 400 for a malformed id, 404 for an unknown one. */
 function findTable(
   { schema }: BackendContext,
   database: string | undefined,
@@ -100,7 +100,7 @@ export function transactionIdOf(context: Context, body?: Body): string {
   return id === undefined ? '' : checkId('transactionId', id, `${UID_RULE} or null`);
 }
 
-/** Serves the rows of a table, also as a transaction will leave them. Source: docs/rules.md#rows, docs/rules.md#order-and-totals. */
+/** Serves the rows of a table, or the rows that a transaction would leave. Source: docs/rules.md#rows, docs/rules.md#order-and-totals. */
 export function rowRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
   const inTransaction = <T>(context: Context<BackendEnv>, read: () => T): T => {
     const transactionId = transactionIdOf(context);

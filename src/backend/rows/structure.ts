@@ -133,7 +133,7 @@ function boundText(bound: number): string {
   return bound.toLocaleString('en', { maximumFractionDigits: 20 });
 }
 
-/** Returns the error of a text that does not have its column's format. */
+/** Checks of a text by its column's format. Each returns the error message, or false for a valid text. */
 const formatProblems: Record<TextColumn['format'], (column: TextColumn, value: string) => string | false> = {
   url: (_, value) => !(URL.canParse(value) && value.includes('://')) && 'Value must be a valid URL',
   email: (_, value) =>

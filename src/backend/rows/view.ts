@@ -29,7 +29,7 @@ export function viewRows(
     const byId = new Map(viewRows(caller, related, readable, selected).map((row) => [row.$id, row]));
     for (const [at, row] of views.entries()) {
       const id = rows[at]?.[column.key];
-      // An id whose row is gone or hidden becomes an empty document, which Appwrite serializes as a list.
+      // If the row of an id is gone or hidden, the value is an empty document, which Appwrite serializes as a list.
       row[column.key] = typeof id === 'string' ? (byId.get(id) ?? []) : null;
     }
   }
@@ -68,7 +68,7 @@ function fromStored(column: Column, value: SQLOutputValue | undefined): Json {
   return typeof value === 'number' ? value : String(value);
 }
 
-/** Returns the permissions of the row itself. */
+/** Returns a row's own permissions, which are additional to those of its table. */
 export function permissionsOf(row: StoredRow): string[] {
   return JSON.parse(String(row._permissions)) as string[];
 }

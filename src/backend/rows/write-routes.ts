@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { ApiError, invalidParam, missingParam, unauthorizedError } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
-import { dateText, toDateText } from '../date-text.ts';
+import { formatDate, toDateText } from '../date-text.ts';
 import { findRow } from '../db/rows.ts';
 import type { OpenTable } from '../db/tables.ts';
 import {
@@ -218,7 +218,7 @@ function stagedRows(caller: Caller, table: OpenTable, operation: Operation): Row
     case 'update':
     case 'upsert': {
       const { rowId, data, permissions } = operation;
-      const now = dateText(new Date());
+      const now = formatDate(new Date());
       const storedRow = findRow(table, rowId);
       const [before] = storedRow ? viewRows(caller, table, [storedRow], WHOLE_ROW) : [];
       const row: Row = before ?? {

@@ -1,6 +1,6 @@
 import { ApiError } from '#http/api-error.ts';
 import type { Action, BackendContext, Change, Json } from '../context.ts';
-import { dateText } from '../date-text.ts';
+import { formatDate } from '../date-text.ts';
 import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
 import { prepareStatement, quoteName, runAtomically } from '../db/sqlite.ts';
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
@@ -22,7 +22,7 @@ export interface UnitOfWork {
 }
 
 export function createUnitOfWork(upsertEvent: UnitOfWork['upsertEvent'] = 'upsert'): UnitOfWork {
-  return { now: dateText(new Date()), changes: [], upsertEvent };
+  return { now: formatDate(new Date()), changes: [], upsertEvent };
 }
 
 /** Runs `write` in one transaction and emits its changes after the commit. */
@@ -40,7 +40,7 @@ export function runUnitOfWork<T>(
 export interface Input {
   readonly data: Fields;
   readonly permissions?: string[] | undefined;
-  /** Maximum `$updatedAt` of the row (`dateText`). Source: docs/rules.md#row-writes. */
+  /** Maximum `$updatedAt` of the row (`formatDate`). Source: docs/rules.md#row-writes. */
   readonly asOf?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pageWordsVersion } from '#text/page-words.ts';
 import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
 import { searchedText } from '#text/verses/quoted-verses.ts';
-import { dateText } from '../date-text.ts';
+import { formatDate } from '../date-text.ts';
 import { registerFunctions } from '../db/functions.ts';
 import { prepareStatement, quoteName, runAtomically } from '../db/sqlite.ts';
 import { indexesOf, PAGE_SIZE, type PagesTable, type StoredRow, tableName, tableSql } from '../db/tables.ts';
@@ -60,7 +60,7 @@ export function pagesTableOf(
 export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const path = pagesPath(dataDir);
   const storedTable = { ...table, columns: new Map([...table.columns].filter(([key]) => key !== WORDS)) };
-  const marked = [...storedTable.columns.values()]
+  const markedColumns = [...storedTable.columns.values()]
     .filter(
       (column) => column.kind === 'text' && !column.array && column.size <= 36 && column.format === 'plain',
     )
@@ -73,9 +73,9 @@ export function openPages(dataDir: string, table: TableSchema): PagesTable {
   ];
   const database = openFile(path, statements) ?? openFile(path, statements, true);
   if (!database) throw new Error('words.db in the data folder cannot be written.');
-  const computed = new Map([[WORDS, 'page_words("text", "label")']]);
-  const pages = { index, words: WORDS, marked };
-  return { ...table, database, computed, keyed: new Map(), pages };
+  const computedColumns = new Map([[WORDS, 'page_words("text", "label")']]);
+  const pages = { index, words: WORDS, markedColumns };
+  return { ...table, database, computedColumns, keyColumns: new Map(), pages };
 }
 
 function openFile(path: string, statements: readonly string[], isNew = false): DatabaseSync | undefined {
@@ -119,7 +119,7 @@ export function createLessonWords(table: PagesTable) {
   const { database } = table;
   const rows = tableName(table);
   const insert = (values: Readonly<Record<string, string | number>>, words: string | null): void => {
-    const now = dateText(new Date());
+    const now = formatDate(new Date());
     const row = { _created: now, _updated: now, _permissions: '[]', _version: 1, ...values };
     const columns = Object.keys(row);
     const placeholders = columns.map(() => '?').join(', ');
@@ -201,8 +201,8 @@ function addEntry(
   row: StoredRow,
   words: string | null,
 ): void {
-  const { index, marked } = pages;
-  const markTerms = marked
+  const { index, markedColumns } = pages;
+  const markTerms = markedColumns
     .filter((key) => (row[key] ?? null) !== null)
     .map((key) => markOf(key, String(row[key])));
   const sql = `INSERT INTO ${index} (rowid, words, marks, pairs) VALUES (?, ?, ?, ?)`;

@@ -61,7 +61,7 @@ test('counts hits up to the maximum, and all rows of a list', () => {
     INSERT INTO "rows/library/files" (_id, _created, _updated, _permissions, _version, fileName, "fileName/search", "fileName/sort")
       SELECT 'f' || value, '2026', '2026', '[]', 1, 'Fiqh', search_key('Fiqh'), sort_key('Fiqh')
       FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${count}) SELECT value FROM n);
-    INSERT INTO ${table.keyed.get('fileName')?.trigrams} (rowid, "/key")
+    INSERT INTO ${table.keyColumns.get('fileName')?.trigrams} (rowid, "/key")
       SELECT trigram_rowid("fileName/sort", _sequence), "fileName/search" FROM "rows/library/files" WHERE _id != 'last'`);
   expect(totalOf(database, [])).toBe(count + 1);
   expect(totalOf(database, [contains('fiqh')])).toBe(MAX_COUNTED_HITS);

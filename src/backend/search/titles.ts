@@ -34,7 +34,7 @@ export function findTitles(
   attribute: string,
   condition: Condition,
 ): TitleMatches | undefined {
-  const { trigrams, vocabulary = '' } = table.keyed.get(attribute) ?? {};
+  const { trigrams, vocabulary = '' } = table.keyColumns.get(attribute) ?? {};
   const size = lastSequence(table);
   if (!trigrams || size <= MAX_SCANNED) return undefined;
   const expression = matchOf((text) => termsFrom(table, vocabulary, text), condition);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { dateText } from '../date-text.ts';
+import { formatDate } from '../date-text.ts';
 import { prepareStatement, runAtomically } from '../db/sqlite.ts';
 import { rolesFor } from '../permissions.ts';
 import type { BucketSchema } from '../schema.ts';
@@ -136,7 +136,7 @@ export function createStorageTables(database: DatabaseSync) {
     },
     /** Adds the bucket or replaces its settings. */
     save(settings: BucketSchema): void {
-      const now = dateText(new Date());
+      const now = formatDate(new Date());
       sql(
         `INSERT INTO storage_buckets (id, created, updated, settings) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, settings = excluded.settings
@@ -157,7 +157,7 @@ export function createStorageTables(database: DatabaseSync) {
     );
   const insert = (file: NewFile): StoredFile => {
     const { $id, bucketId, $permissions, name, folder, sizeOriginal, chunksTotal } = file;
-    const now = dateText(new Date());
+    const now = formatDate(new Date());
     const row = sql(
       `INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
@@ -170,7 +170,7 @@ export function createStorageTables(database: DatabaseSync) {
     const update = sql(
       `UPDATE storage_files SET ${changes.join(', ')}, updated = ? WHERE sequence = ? RETURNING *`,
     );
-    const row = update.get(...Object.values(values), dateText(new Date()), sequence);
+    const row = update.get(...Object.values(values), formatDate(new Date()), sequence);
     if (!row) throw new Error('the row of a stored file was removed');
     return toStoredFile(row);
   };

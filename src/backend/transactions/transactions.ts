@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ApiError, type ErrorType } from '#http/api-error.ts';
 import type { BackendContext } from '../context.ts';
-import { dateText } from '../date-text.ts';
+import { formatDate } from '../date-text.ts';
 import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
 import { prepareStatement, runAtomically, runProvisionally } from '../db/sqlite.ts';
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
@@ -24,7 +24,7 @@ const NOT_PENDING = 'Invalid or non\u2011pending transaction';
  */
 export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: number): Row {
   const now = Date.now();
-  const created = dateText(new Date(now));
+  const created = formatDate(new Date(now));
   const row = {
     _id: uniqueId(),
     _created: created,
@@ -32,12 +32,12 @@ export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: n
     _permissions: '[]',
     status: 'pending',
     operations: 0,
-    expiresAt: dateText(new Date(now + ttl * 1000)),
+    expiresAt: formatDate(new Date(now + ttl * 1000)),
   };
   if (caller !== 'key') return viewTransaction(row);
   const expiredSql = `SELECT * FROM ${tableName(transactions)} WHERE expiresAt < ?`;
   for (const outdated of prepareStatement(transactions.database, expiredSql).all(
-    dateText(new Date(now - RETENTION_MS)),
+    formatDate(new Date(now - RETENTION_MS)),
   ))
     dropTransaction(transactions, outdated);
   return viewTransaction(insertRow(transactions, new Map(Object.entries(row))));
@@ -65,7 +65,7 @@ export function findTransaction(transactions: OpenTable, caller: Caller, id: str
 /** Throws `notPending` if the transaction has ended, and 410 if it has expired. */
 export function requirePending(transaction: StoredRow, notPending = new ApiError('transaction_not_ready')) {
   if (transaction.status !== 'pending') throw notPending;
-  if (String(transaction.expiresAt) < dateText(new Date())) throw new ApiError('transaction_expired');
+  if (String(transaction.expiresAt) < formatDate(new Date())) throw new ApiError('transaction_expired');
 }
 
 /** Ends a transaction and drops its staged operations, but not their count. */
@@ -75,7 +75,7 @@ export function finishTransaction(
   status: 'committed' | 'failed',
 ): StoredRow {
   dropStaged(transactions, transaction);
-  const changes = { status, _updated: dateText(new Date()) };
+  const changes = { status, _updated: formatDate(new Date()) };
   return changeRow(transactions, transaction, new Map(Object.entries(changes)));
 }
 
@@ -137,7 +137,7 @@ export function createStaging(backend: BackendContext): Staging {
       return runAtomically(database, () => {
         const add = prepareStatement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
         for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
-        const changes = { operations: count + staged.length, _updated: dateText(new Date()) };
+        const changes = { operations: count + staged.length, _updated: formatDate(new Date()) };
         return changeRow(transactions, transaction, new Map(Object.entries(changes)));
       });
     },

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ID, Query } from 'node-appwrite';
-import { freeSpace } from '#backend/data-folder.ts';
+import { readFreeSpace } from '#backend/data-folder.ts';
 import { parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { filePath } from '#contract/urls.ts';
 import { programVersion } from '#settings/folders.ts';
@@ -275,7 +275,7 @@ async function request(url: string, timeout: number, headers: Record<string, str
 }
 
 async function disk({ options: { dataDir }, messages: { doctor } }: CommandContext): Promise<string> {
-  const free = await freeSpace(dataDir);
+  const free = await readFreeSpace(dataDir);
   if (free < MIN_SPACE_BYTES) throw new OwnerError(() => doctor.diskFull(free));
   return doctor.diskFree(free);
 }
