@@ -7,6 +7,7 @@ type Line = readonly Piece[];
 
 /** Extent of a line, measured from the side where it begins. */
 interface Extent {
+  /** Its glyphs from left to right, without spaces. */
   glyphs: readonly Glyph[];
   begin: number;
   end: number;
@@ -79,11 +80,12 @@ function extentOf(line: Line): Extent | undefined {
   if (!first) return undefined;
   const isRightToLeft =
     line.filter(({ kind }) => kind === 'R').length > line.filter(({ kind }) => kind === 'L').length;
-  const left = Math.min(...glyphs.map((glyph) => glyph.left));
-  const right = Math.max(...glyphs.map((glyph) => glyph.right));
+  const fromLeft = glyphs.toSorted((a, b) => a.left - b.left);
+  const left = fromLeft[0]?.left ?? first.left;
+  const right = glyphs.reduce((max, glyph) => Math.max(max, glyph.right), first.right);
   const sizes = glyphs.map(({ size }) => size).sort((a, b) => a - b);
   return {
-    glyphs,
+    glyphs: fromLeft,
     begin: isRightToLeft ? -right : left,
     end: isRightToLeft ? -left : right,
     baseline: first.baseline,
@@ -156,12 +158,11 @@ function continuesParagraph(
 
 /** Whether gaps separate table cells or the half-lines of a poem. The number of a list item is not a cell. */
 function hasCells({ glyphs, size, isRightToLeft }: Extent): boolean {
-  const sorted = glyphs.toSorted((a, b) => a.left - b.left);
-  const cells = sorted.flatMap((glyph, index) => {
-    const before = sorted[index - 1];
+  const cells = glyphs.flatMap((glyph, index) => {
+    const before = glyphs[index - 1];
     return !before || glyph.left - before.right > WORD_GAPS.cells * size ? index : [];
   });
-  const number = isRightToLeft ? sorted.slice(cells.at(-1)) : sorted.slice(0, cells[1]);
+  const number = isRightToLeft ? glyphs.slice(cells.at(-1)) : glyphs.slice(0, cells[1]);
   const isNumber = number.length <= MAX_ITEM_DIGITS && number.every(({ kind }) => kind.bidi === 'N');
   return cells.length > (isNumber ? 2 : 1);
 }

@@ -70,14 +70,13 @@ export const emptyStatistics: TextStatistics = {
 /** Computes the statistics that `labelOf` judges. */
 export function textStatistics(text: string, misplaced: boolean, omitted = 0, noise = 0): TextStatistics {
   const words = text.split(/\s+/);
-  const foldedText = fold(text);
-  const arabic = foldedText.match(/\p{Script=Arabic}+/gu) ?? [];
+  const arabic = arabicRuns(text);
   const statistics = {
     ...emptyStatistics,
     lone: countLoneLetters(words),
     arabicWords: arabic.length,
     arabicLetters: arabic.join('').length,
-    arabic: surpriseOf(arabicWordsOf(text), arabicCosts),
+    arabic: surpriseOf(arabic.filter(isWord), arabicCosts),
     latin: surpriseOf(latinWords(text), latinCosts),
     misplaced,
     omitted,
@@ -97,7 +96,16 @@ const formula = /^(?:.*\p{Ll}.*\p{Lu}.*|\p{Lu}{1,4}|[^aeiouAEIOU]{1,4})$/u;
 
 /** Returns folded words in Arabic script, without repetitions of one letter, as in a chart of letter forms. */
 export function arabicWordsOf(text: string): string[] {
-  return (fold(text).match(/\p{Script=Arabic}+/gu) ?? []).filter((word) => !/^(.)\1*$/u.test(word));
+  return arabicRuns(text).filter(isWord);
+}
+
+function arabicRuns(text: string): string[] {
+  return fold(text).match(/\p{Script=Arabic}+/gu) ?? [];
+}
+
+/** Whether a run of letters is not one repeated letter. */
+function isWord(run: string): boolean {
+  return !/^(.)\1*$/u.test(run);
 }
 
 function addWord(statistics: TextStatistics, word: string): void {

@@ -13,10 +13,11 @@ const MIN_FREQUENT_SHARE = 0.05;
 
 /** Whether words are Urdu without its most frequent words, which means that letters are missing. */
 export function lacksFrequentWords(words: readonly string[]): boolean {
-  const bareWords = words.map((word) => word.replace(/[^\p{L}]/gu, '')).filter((word) => word !== '');
-  const urduWords = bareWords.filter((word) => urduLetter.test(word));
-  if (bareWords.length < MIN_WORDS || urduWords.length < MIN_URDU_SHARE * bareWords.length) return false;
-  return bareWords.filter((word) => URDU_WORDS.has(word)).length < MIN_FREQUENT_SHARE * bareWords.length;
+  const count = (test: (word: string) => boolean) => words.filter(test).length;
+  const all = count((word) => /\p{L}/u.test(word));
+  if (all < MIN_WORDS || count((word) => urduLetter.test(word)) < MIN_URDU_SHARE * all) return false;
+  const frequent = count((word) => URDU_WORDS.has(word.replace(/[^\p{L}]/gu, '')));
+  return frequent < MIN_FREQUENT_SHARE * all;
 }
 
 /** Frequent words of Arabic, Persian and Urdu, folded. */
