@@ -82,7 +82,8 @@ function visibleCharacters(
     const style = current.style ?? text.styleAt(index);
     const position = text.positionAt(index, style);
     const name = text.textAt(index, code, current.isGlyphless);
-    const { isSpace } = textKind(name);
+    const kind = textKind(name);
+    const { isSpace } = kind;
     // PDFium reports empty spaces between letters with wide spacing.
     if (isSpace && position.right - position.left < 0.01) continue;
     current.style = style;
@@ -90,7 +91,7 @@ function visibleCharacters(
     if (object && !isSpace)
       current.isVisible = isCharacterVisible(text, index, position.loose, object, visible);
     if (!current.isVisible) continue;
-    const glyph = glyphAt(text, index, { code, name, position, style, current }, characters);
+    const glyph = glyphAt(text, index, { code, name, kind, position, style, current }, characters);
     if (glyph) characters.push(glyph);
   }
   return characters;
@@ -113,6 +114,7 @@ function isCharacterVisible(
 interface MeasuredCharacter {
   code: number;
   name: string;
+  kind: TextKind;
   position: CharacterPosition;
   style: Style;
   current: CurrentObject;
@@ -122,12 +124,11 @@ interface MeasuredCharacter {
 function glyphAt(
   text: TextPage,
   index: number,
-  { code, name, position, style, current }: MeasuredCharacter,
+  { code, name, kind, position, style, current }: MeasuredCharacter,
   previous: readonly Glyph[],
 ): Glyph | undefined {
   const { left, right, baseline, pen, x, y } = position;
   const { size, angle, mirrored, slant } = style;
-  const kind = textKind(name);
   const isNarrow = right - left < 0.01;
   // The name of an ordinary letter is reliable; other characters are identified by their ink.
   const isForeign = isInArabicWord(kind, previous);
