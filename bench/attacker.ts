@@ -11,7 +11,7 @@ const { hostname: host, port } = new URL(siteUrl);
 const book: Book = JSON.parse(bookText);
 
 let count = 0;
-/** Returns a text that was never requested before, because cached responses cost nothing. */
+/** Returns a text that was never requested before, because a cached response would cause no work. */
 const uniqueText = () => `${process.pid.toString(36)}${(count++).toString(36)}`;
 const unknownId = () => randomBytes(10).toString('hex');
 const newSearch = () => `/?search=hostile%20${uniqueText()}`;
@@ -37,7 +37,7 @@ const post = (length: number, body: string) =>
 const listWords = () =>
   get(pages + query({ method: 'limit', values: [4000 + (count++ % 1000)] }), 'Connection: close');
 
-/** Holds raw connections open, whose data is ignored unless `use` reads it. Replaces each `pauseMs` after its end. */
+/** Keeps raw connections open and ignores their data unless `use` reads it. Reopens a closed connection after `pauseMs`. */
 const holdConnections =
   (connections: number, use: (socket: Socket) => void, pauseMs = 10): Attack =>
   () => {
@@ -48,7 +48,7 @@ const holdConnections =
     for (let index = 0; index < connections; index += 1) open();
   };
 
-/** Holds live connections open and uses each every five milliseconds. Replaces each ten milliseconds after its end. */
+/** Keeps live connections open and calls `use` on each every 5 ms. Reopens a closed connection after 10 ms. */
 const holdLiveConnections =
   (connections: number, use: (socket: WebSocket) => void): Attack =>
   () => {
@@ -85,7 +85,7 @@ const flood = (text: string): Attack =>
     write();
   });
 
-/** Writes the beginning of a request on each of 200 connections, and then one piece every second. */
+/** Writes the beginning of a request to each of 200 connections, and then one piece every second. */
 const drip = (beginning: string, piece: string): Attack =>
   holdConnections(200, (socket) => {
     socket.write(beginning);
@@ -114,7 +114,7 @@ function crawl(): void {
 
 /** Attacks of a client without a key, by name. */
 const attacks: Record<string, Attack> = {
-  // Work that costs the server more than the client.
+  // Requests that cause more work for the server than for the client.
   'filters that no index answers': send(
     () => get(rows + query({ method: 'contains', attribute: 'url', values: randomTexts() })),
     20,
@@ -175,7 +175,7 @@ const attacks: Record<string, Attack> = {
     return get(book.pdf, `Range: bytes=${first}-${first + 1},${furtherRanges}`);
   }, 50),
 
-  // Many, silent, slow or unread connections.
+  // Connections that are numerous, silent, slow or never read.
   'upgrades broken off': holdConnections(20, (socket) => {
     socket.write(get('/nowhere', 'Connection: Upgrade', 'Upgrade: websocket'));
     setTimeout(() => socket.resetAndDestroy(), 5);
@@ -273,6 +273,6 @@ const attacks: Record<string, Attack> = {
 if (name === '') console.log(JSON.stringify(Object.keys(attacks)));
 else {
   attacks[name]?.();
-  // Keeps the process running, which paused connections alone would not do.
+  // Keeps the process running: paused connections alone would let it exit.
   setInterval(() => undefined, 60_000);
 }

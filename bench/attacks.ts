@@ -27,7 +27,7 @@ const worstAttacks = [
 
 const attackerCommand = [process.execPath, join(import.meta.dirname, 'attacker.ts')] as const;
 
-/** The largest lesson, which has more pages than can be drawn in the time. */
+/** A lesson with more pages than the site can draw during an attack. */
 export type Book = Lesson & { pages: number };
 
 async function findBook(siteUrl: string): Promise<Book> {
@@ -36,7 +36,7 @@ async function findBook(siteUrl: string): Promise<Book> {
   return { ...book, pages: BOOK_PAGES };
 }
 
-/** Creates a folder with the sample library and a book, each of whose pages takes a while to draw. */
+/** Creates a folder with the sample library and a book whose pages are slow to draw. */
 function createLibrary(): string {
   const folder = temporaryFolder();
   cpSync(join(import.meta.dirname, '../content/library'), folder, { recursive: true });
@@ -50,7 +50,7 @@ function createLibrary(): string {
   return folder;
 }
 
-/** Response times of visitors' requests in milliseconds, and messages of failed or refused ones. */
+/** Response times of visitors' requests in milliseconds, and the errors of failed or refused requests. */
 interface VisitTimes {
   homes: number[];
   searches: number[];
@@ -114,27 +114,27 @@ async function visitTogether(siteUrl: string, seconds: number, lesson: string): 
     }
   };
   await Promise.all(Array.from({ length: PHONES }, usePhone));
-  const ended = sockets.filter(({ readyState }) => readyState !== WebSocket.OPEN).length;
-  if (ended > 0) visits.refused.push(`${ended} live connections were ended`);
+  const closedCount = sockets.filter(({ readyState }) => readyState !== WebSocket.OPEN).length;
+  if (closedCount > 0) visits.refused.push(`${closedCount} live connections were closed`);
   for (const socket of sockets) socket.terminate();
   return visits;
 }
 
 const columns = ['one client', 'home p50', 'p95', 'slowest search', 'refused', 'memory', 'same process', ''];
 
-/** Waits for the visits during attacks, then stops the attackers. Returns a row of the table. */
+/** Waits until the visits during an attack end, then stops the attackers. Returns a table row. */
 async function measure(
   name: string,
   site: Site,
   attackers: readonly Program[],
-  visiting: Promise<VisitTimes>,
+  pendingVisits: Promise<VisitTimes>,
   isTimed = true,
 ): Promise<string[]> {
   let peak = 0;
   const timer = setInterval(() => {
     if (site.isRunning()) peak = Math.max(peak, site.memory());
   }, 100);
-  const { homes, searches, refused } = await visiting;
+  const { homes, searches, refused } = await pendingVisits;
   for (const attacker of attackers)
     if ((await attacker.stop('SIGKILL')) !== 'SIGKILL') throw new Error(`The attack "${name}" ended early.`);
   clearInterval(timer);
@@ -155,17 +155,17 @@ async function measure(
 
 /** Runs `npm run bench -- attacks [--only words]`: measures the effects of one attacking client on an ordinary visitor. */
 export async function main(args: string[]): Promise<void> {
-  const { seconds, minute, only } = readOptions(args, { seconds: 10, minute: 60, only: '' });
+  const { seconds, phoneSeconds, only } = readOptions(args, { seconds: 10, phoneSeconds: 60, only: '' });
   const env = { TRUST_PROXY: 'off', LIBRARY_DIR: createLibrary() };
   let site = await startSite({ env });
   let book = await findBook(site.url);
-  // A separate process with low priority, so that it does not slow down the visitor's.
+  // Attacks from a process with low priority, because it must not slow down the visitor's process.
   const attack = (name: string, localAddress: string) =>
     start(['nice', '-n', '10', ...attackerCommand, name, site.url, localAddress, JSON.stringify(book)]);
   const names: string[] = JSON.parse(
     execFileSync(attackerCommand[0], [attackerCommand[1]], { encoding: 'utf8' }),
   );
-  // The first visits warm up.
+  // The first visits are a warm-up.
   await visit(site.url, 2);
   const rows = [await measure('no attack', site, [], visit(site.url, seconds))];
   for (const [index, name] of names.entries()) {
@@ -177,8 +177,8 @@ export async function main(args: string[]): Promise<void> {
     book = await findBook(site.url);
   }
   const attackers = worstAttacks.map((name) => attack(name, '127.0.2.1'));
-  const visiting = visitTogether(site.url, minute, book.pdf);
-  const phonesRow = await measure('300 phones behind one address', site, attackers, visiting, false);
+  const pendingVisits = visitTogether(site.url, phoneSeconds, book.pdf);
+  const phonesRow = await measure('300 phones behind one address', site, attackers, pendingVisits, false);
   await site.stop();
   writeSection(
     'attacks',
@@ -190,7 +190,7 @@ ${MAX_MEMORY_BYTES / 1e6} MB, and the same process at the end.
 
 ${table(columns, rows)}
 
-${PHONES} phones behind one address within ${minute} seconds, each with the home page, a live connection, a new search and a lesson, during
+${PHONES} phones behind one address within ${phoneSeconds} seconds, each with the home page, a live connection, a new search and a lesson, during
 three simultaneous attacks (${worstAttacks.join('; ')}). Bound: no request is refused.
 
 ${table(columns, [phonesRow])}`,

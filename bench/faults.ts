@@ -8,7 +8,7 @@ import { startFakeProject } from '../tests/support/fake-project.ts';
 import { startMinbar } from './harness/programs.ts';
 import { readOptions } from './harness/report.ts';
 
-/** Path and text of each lesson; null for a dead link. During an exchange of names, two lessons may have the same path. */
+/** Path and text of each lesson; the text is null for a dead link. During a swap of names, two lessons may have the same path. */
 type Lessons = [path: string, text: string | null][];
 
 const owner = await Owner.make();
@@ -49,7 +49,7 @@ function allLessons(): Lessons {
   return lessons;
 }
 
-/** Returns the PDFs that are to be published. */
+/** Returns the PDFs that a publication includes. */
 const publicLessons = (): Lessons => allLessons().filter(([path]) => !/(^|\/)[._]/.test(path));
 
 /** Returns the lessons that visitors find; a site with a hosted project shows the project's library. */
@@ -76,7 +76,7 @@ async function killCommand(kind: Kind): Promise<boolean> {
   return (await command.stop('SIGKILL')) === 'SIGKILL';
 }
 
-/** Kills the command or the site at a random moment, or both. Returns whether it was still running. */
+/** Kills the command, the site or both at a random moment. Returns whether they were still running. */
 async function kill(kind: Kind): Promise<boolean> {
   if (!kind.includes('site')) return killCommand(kind);
   const site = startCommand(kind, ['start']);
@@ -85,7 +85,7 @@ async function kill(kind: Kind): Promise<boolean> {
   // Gives the site a moment to complete an undo.
   await sleep(kind === 'site' ? 0 : Math.random() * 3000);
   const end = await site.stop('SIGKILL');
-  // Waits for its child processes, which exit at their next step.
+  // Waits for the site's child processes, which exit at their next step.
   await sleep(1000);
   return wasKilled && end === 'SIGKILL';
 }
@@ -106,7 +106,7 @@ async function completePublication(kind: Kind): Promise<string[]> {
 
 let count = 0;
 
-/** Changes the folder as owners do: adds, corrects, renames, moves or exchanges a few lessons; sometimes deletes one. */
+/** Changes the folder as owners do: adds, corrects, renames, moves or swaps a few lessons; sometimes deletes one. */
 async function changeFolder(): Promise<void> {
   const { folder } = owner;
   const lessons = new Map(publicLessons());
@@ -138,11 +138,11 @@ async function changeFolder(): Promise<void> {
   }
 }
 
-/** Names that the data folder may contain; a restore keeps the earlier state. */
+/** Names that the data folder may contain. A restore keeps the earlier state under `before-restore-…`. */
 const dataFiles =
   /^((minbar|words)\.db(-wal|-shm)?|before-restore-\d+|files|pictures|lock|run\.json|lesson-folder\.json|last-backup\.json|shown-lessons|opens\.db|read-(files|texts)\.json)$/;
 
-/** Lists files that killed processes left behind and later ones did not remove. */
+/** Lists files that killed processes left behind and later processes did not remove. */
 function listLeftovers(): string[] {
   const pathsIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return [
@@ -154,18 +154,18 @@ function listLeftovers(): string[] {
   ].map((path) => `${path} was left behind`);
 }
 
-/** Returns the texts of lessons that are missing in another list. */
+/** Returns the texts of lessons that are missing from another list. */
 function missingTexts(lessons: Lessons, otherLessons: Lessons): (string | null)[] {
   const found = new Set(otherLessons.map(([, text]) => text));
   return lessons.flatMap(([, text]) => (found.has(text) ? [] : [text]));
 }
 
-/** Changes the folder and kills once. Returns whether a process was killed, and messages about losses and leftovers. */
-async function playRound(kind: Kind): Promise<{ wasKilled: boolean; messages: string[] }> {
+/** Changes the folder and kills one command or site. Returns whether a process was killed, and messages about losses and leftovers. */
+async function runRound(kind: Kind): Promise<{ wasKilled: boolean; messages: string[] }> {
   const isUndo = kind.startsWith('undo');
   const visibleBefore = await visibleLessons(kind);
   if (!isUndo) await changeFolder();
-  const inFolder = allLessons();
+  const folderBefore = allLessons();
   const expected = new Set(publicLessons().map(([, text]) => text));
   const wasKilled = await kill(kind);
   const visibleAfter = await visibleLessons(kind);
@@ -179,7 +179,8 @@ async function playRound(kind: Kind): Promise<{ wasKilled: boolean; messages: st
   if (code !== 0) messages.push(`verify: ${text}`);
   if (kind === 'backup' || kind === 'restore') await owner.run('backup', archive, '--yes');
   if (kind === 'mirror') messages.push(...(await completePublication('mirror')));
-  for (const text of missingTexts(inFolder, allLessons())) messages.push(`"${text}" is not in the folder`);
+  for (const text of missingTexts(folderBefore, allLessons()))
+    messages.push(`"${text}" is not in the folder`);
   return { wasKilled, messages: [...messages, ...listLeftovers()] };
 }
 
@@ -193,7 +194,7 @@ export async function main(args: string[]): Promise<void> {
   copyFileSync('content/site.json', join(owner.root, 'content/site.json'));
   for (let index = 0; index < lessons; index++)
     await owner.folder.write(`Category ${index % 6}/Lesson ${index}.pdf`, `lesson ${index}`);
-  // Built first, so that no kill interrupts the build.
+  // Builds the site first, so that no kill interrupts the build.
   await startMinbar(['build']).ended;
   const startedAt = performance.now();
   await startCommand('publish', ['library', 'publish', '--yes']).ended;
@@ -202,7 +203,7 @@ export async function main(args: string[]): Promise<void> {
   let [rounds, kills, faults] = [0, 0, 0];
   for (const end = Date.now() + minutes * 60_000; Date.now() < end; rounds++) {
     const kind = pick(Object.keys(commands) as Kind[]);
-    const { wasKilled, messages } = await playRound(kind);
+    const { wasKilled, messages } = await runRound(kind);
     kills += wasKilled ? 1 : 0;
     faults += messages.length;
     for (const message of messages) console.log(`round ${rounds} (${kind}): ${message}`);

@@ -6,7 +6,7 @@ import { nginxVersion, type ServedFile, startNginx } from './harness/nginx.ts';
 import { startSite } from './harness/programs.ts';
 import { compare, figures, median, ratios, readOptions, writeSection } from './harness/report.ts';
 
-/** Maximum ratio of the largest paint to that of static HTML. */
+/** Maximum time of the largest paint, as a ratio to that of static HTML. */
 const MAX_RATIO = 1.15;
 /** Time after loading in which the page settles. */
 const SETTLED_MS = 2000;
@@ -114,7 +114,7 @@ async function staticFiles(siteUrl: string): Promise<ServedFile[]> {
   return [...files.values()];
 }
 
-/** Runs `npm run bench -- page [--rounds 15]`: compares first view and taps of a phone on slow 4G with static HTML. */
+/** Runs `npm run bench -- page [--rounds 15]`: compares the site with static HTML: first view and taps on a phone with slow 4G. */
 export async function main(args: string[]): Promise<void> {
   const { rounds } = readOptions(args, { rounds: 15 });
   const browser = await chromium.launch({ executablePath: requireChromium(), args: [...chromiumFlags] });

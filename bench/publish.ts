@@ -12,9 +12,9 @@ import { listLessons } from './harness/visitors.ts';
 
 const ROUNDS = 3;
 const NEW_LESSONS = 5;
-/** Number of printed lessons. Printing takes a second each, so further lessons differ only in their last bytes. */
-const PRINTED = 12;
-const PAGES = 10;
+/** Printing takes about a second per lesson, so further lessons are copies that differ only in their last bytes. */
+const PRINTED_LESSONS = 12;
+const PAGES_PER_LESSON = 10;
 const WORDS_PER_PAGE = 250;
 const style = `body { font: 16px/1.8 'Readex Pro' } section + section { break-before: page } @page { size: A4; margin: 2cm }`;
 
@@ -26,7 +26,7 @@ function writeLesson(path: string, bytes: Uint8Array): void {
   utimesSync(path, hourAgo, hourAgo);
 }
 
-/** Prints lessons of ten pages with Chromium, from the words of the samples: two of three in Arabic. */
+/** Prints lessons of ten pages with Chromium, from the words of the samples; two thirds are in Arabic. */
 async function printLessons(): Promise<Buffer[]> {
   const cwd = join(import.meta.dirname, '../content/sample');
   const texts = globSync('*/*.md', { cwd }).sort();
@@ -37,9 +37,9 @@ async function printLessons(): Promise<Buffer[]> {
   const browser = await chromium.launch({ executablePath: requireChromium(), args: [...chromiumFlags] });
   const page = await browser.newPage();
   const pdfs: Buffer[] = [];
-  for (let index = 0; index < PRINTED; index++) {
+  for (let index = 0; index < PRINTED_LESSONS; index++) {
     const [list, direction] = index % 3 === 2 ? [latin, 'ltr'] : [arabic, 'rtl'];
-    const sections = Array.from({ length: PAGES }, (_, pageIndex) => {
+    const sections = Array.from({ length: PAGES_PER_LESSON }, (_, pageIndex) => {
       const first = (index * 7919 + pageIndex * 263) % list.length;
       const text = [...list, ...list].slice(first, first + WORDS_PER_PAGE).join(' ');
       return `<section><p>${text.replaceAll('<', '&lt;')}</p></section>`;
@@ -59,7 +59,7 @@ async function measureWords(count: number): Promise<string> {
   const library = temporaryFolder();
   const pdfs = await printLessons();
   for (let index = 0; index < count; index++) {
-    const bytes = [pdfs[index % PRINTED] ?? Buffer.alloc(0), Buffer.from(`\n% ${index}\n`)];
+    const bytes = [pdfs[index % PRINTED_LESSONS] ?? Buffer.alloc(0), Buffer.from(`\n% ${index}\n`)];
     writeLesson(join(library, `Category ${index % 10}/Lesson ${index}.pdf`), Buffer.concat(bytes));
   }
   const publishNew = (env = {}) => publish({ LIBRARY_DIR: library, DATA_DIR: temporaryFolder(), ...env });
@@ -78,7 +78,7 @@ ${ratios([row])}
 ${figures([['seconds more until all words can be found', median(wordDelays), { max: 60 }]])}`;
 }
 
-/** Measures the start of a site with a large library, and the time until a new lesson is on its page. */
+/** Measures the start of a site with a large library, and the time until a new lesson is online. */
 async function measureLargeLibrary(count: number): Promise<string> {
   const library = temporaryFolder();
   for (let index = 0; index < count; index++)

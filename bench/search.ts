@@ -25,7 +25,7 @@ const arabic = {
   rare: 'تيمم',
 };
 
-/** One of this many titles contains the rare word of its language. */
+/** One in this many titles contains the rare word of its language. */
 const RARITY = 5_000;
 const CATEGORIES = 100;
 
@@ -45,7 +45,7 @@ function title(index: number): string {
   return `${pick(subjects, 3)} - ${pick(topics, 9)} ${pick(topics, 15)}${special} ${lesson} ${number}.pdf`;
 }
 
-/** Searches of different length and frequency, in English and Arabic. */
+/** Searches of different lengths and frequencies, in English and Arabic. */
 const terms: readonly [label: string, english: string, arabic?: string][] = [
   ['1 letter', 'a', 'ا'],
   ['1 letter, in few titles', 'z'],

@@ -50,11 +50,11 @@ async function compareWithNginx(seconds: number, rounds: number): Promise<string
     };
     const nginx = await startNginx([file], { siteUrl: site.url, core: SERVER_CORE });
     const rate = (url: string) => measureLoad(url, { core: VISITOR_CORE, seconds, headers });
-    const [ours, reference] = [() => rate(site.url + path), () => rate(`${nginx.url}/file`)];
-    // The first round warms up.
-    await compare('warm-up', 1, ours, reference, {});
+    const [measureSite, measureNginx] = [() => rate(site.url + path), () => rate(`${nginx.url}/file`)];
+    // The first round is a warm-up.
+    await compare('warm-up', 1, measureSite, measureNginx, {});
     const title = `${name}, ${(file.bytes.length / 1000).toFixed(1)} kB`;
-    rows.push(await compare(title, rounds, ours, reference, { min }));
+    rows.push(await compare(title, rounds, measureSite, measureNginx, { min }));
     await nginx.stop();
   }
   await site.stop();
@@ -88,7 +88,7 @@ async function measureNewSearches(rounds: number): Promise<string> {
     const times = await sendMany(site.url, SEARCHES_PER_ROUND, (index) =>
       pathOf(round * SEARCHES_PER_ROUND + index),
     );
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     rates.push((SEARCHES_PER_ROUND * 1000) / (performance.now() - startedAt));
     waits.push(quantile(times, 0.95));

@@ -17,7 +17,7 @@ const parts: Record<string, readonly string[]> = {
   server: ['contract', 'text', 'http', 'reader', 'settings', 'backend', 'web', 'library', 'site', 'pages'],
 };
 
-/** The folders of `src/web` that each of them may import. */
+/** The folders of `src/web` that each folder there may import. */
 const webFolders: Record<string, readonly string[]> = {
   fonts: [],
   styles: ['fonts'],
@@ -118,7 +118,7 @@ describe('imports', () => {
       'src/pages/lesson/client.ts',
       'src/pages/poster/client.ts',
     ]);
-    // Iterating a set includes items added on the way. Types are removed before bundling.
+    // The loop also visits paths that it adds to the set. Types are removed before bundling.
     for (const path of reached) {
       for (const { from, target, isType } of imports)
         if (from === path && target && !isType) reached.add(target);

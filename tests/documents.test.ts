@@ -164,7 +164,7 @@ describe('CONTRIBUTING', () => {
   test('describes a first change that is possible and breaks no test', () => {
     const [, file = '', originalText = '', newText = ''] =
       /In `([^`]+)`, change `'([^`]+)'` to `'([^`]+)'`/.exec(contributing) ?? [];
-    // The change may be committed.
+    // The reader may have made the change already.
     expect([originalText, newText].some((text) => readFileSync(file, 'utf8').includes(`'${text}'`))).toBe(
       true,
     );

@@ -53,7 +53,7 @@ test('runs the command on a suitable Node that is installed', () => {
 });
 
 test('names the system library that the installed Node lacks', () => {
-  // The glibc loader exits with this status.
+  // The glibc loader exits with this status if a library is missing.
   installNode('node.sh', '#!/bin/sh\nexit 127\n');
   expect(startOn('linux', 'x64')).toMatch(/Node 20\.20\.2\. .*apt-get install libatomic1/);
 });

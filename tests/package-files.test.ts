@@ -32,7 +32,7 @@ test('every package supports the oldest Node of engines', () => {
   expect(incompatible).toEqual([]);
 });
 
-test('has the usual scripts', () => {
+test('package.json has the usual scripts', () => {
   expect(Object.keys(manifest.scripts)).toEqual(
     expect.arrayContaining([
       'test',

@@ -51,7 +51,7 @@ async function takePosterAndCard(browser: Browser, lesson: string, language: str
 const browser = await chromium.launch({ args: [...chromiumFlags], executablePath: requireChromium() });
 const home = await browser.newPage();
 await home.goto(`${site}/?search=Wudu`);
-/** The path of a lesson in both languages. */
+/** Path of the page of a lesson, which exists in both languages. */
 const lesson = (await home.locator('.card-details').first().getAttribute('href')) ?? '';
 await home.close();
 const views: View[] = [

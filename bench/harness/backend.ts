@@ -17,7 +17,7 @@ export interface Library {
   send(path: string, options?: { locale?: string; method?: string; body?: string }): Promise<void>;
 }
 
-/** Opens a library. `fill` may change its data folder before it is opened. */
+/** Opens a library. `fill` may write to its data folder first. */
 export async function openLibrary(fill?: (dataDir: string) => void): Promise<Library> {
   const dataDir = temporaryFolder();
   const open = () => openBackend({ dataDir, schema, pagesTable, apiKeys: [KEY] });
@@ -70,7 +70,7 @@ export async function measureQueries(
       await write(round);
       const startedAt = performance.now();
       await library.send(path, { locale });
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) times.push(performance.now() - startedAt);
     }
     const p95 = quantile(times, 0.95);

@@ -37,7 +37,7 @@ export function start(command: readonly string[], { core, env, ready: pattern = 
   ready.promise.catch(() => undefined);
   let output = '';
   const readOutput = (bytes: Buffer) => {
-    // Limited, because a site that logs every request would fill the memory.
+    // Limits the output, because a site that logs every request would fill the memory.
     if (output.length < 100_000) output += bytes;
     const match = pattern.exec(output);
     if (match) ready.resolve(match[0]);
@@ -95,7 +95,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 export async function startSite({ core, env }: Omit<ProgramOptions, 'ready'> = {}) {
   const settings = { DATA_DIR: temporaryFolder(), ...env };
   await publish(settings);
-  // Built first, so that the measured start does not include the build.
+  // Builds the site first, so that the measured start does not include the build.
   await startMinbar(['build']).ended;
   const startedAt = performance.now();
   const site = startMinbar(['start'], {

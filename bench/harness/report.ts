@@ -47,7 +47,7 @@ export function table(columns: readonly string[], rows: readonly (readonly Cell[
   return [line(columns), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Returns the word for whether a figure is within its bound. */
+/** Returns `met` or `missed` for a cell of a table. */
 export const verdict = (isMet: boolean): string => (isMet ? 'met' : '**missed**');
 
 export const format = (value: number): string => value.toFixed(value < 10 ? 1 : 0);

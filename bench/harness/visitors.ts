@@ -26,7 +26,7 @@ export async function send(url: string, options: RequestOptions = {}): Promise<T
   const startedAt = performance.now();
   const clientRequest = request(url, options).end();
   const [response]: [IncomingMessage] = (await once(clientRequest, 'response')) as [IncomingMessage];
-  // A later error also aborts the response, which then rejects.
+  // A later error also aborts the response, so `toArray` rejects.
   clientRequest.on('error', () => undefined);
   const bytes = Buffer.concat(await response.toArray());
   const { statusCode: status = 0, headers } = response;

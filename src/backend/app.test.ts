@@ -37,7 +37,7 @@ it('uses the request id of a proxy if it is well-formed', async () => {
     expect(await idFor(malformed)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('responds with the message of an expected error, whose values are not templates', async () => {
+it('responds with the message of an expected error, and does not expand placeholders in its values', async () => {
   const { status, body } = await respondWith(new ApiError('row_not_found', { id: '{id}$&' }));
   expect(status).toBe(404);
   expect(body.message).toBe("Row with the requested ID '{id}$&' could not be found.");
@@ -64,7 +64,7 @@ it.each([
   expect(logged).toHaveBeenCalledTimes(status === 500 ? 1 : 0);
 });
 
-it('delays responses to writes, and no others, until the log is on the disk', async () => {
+it('delays responses to writes, and no others, until the write-ahead log is on the disk', async () => {
   const flushed = Promise.withResolvers<void>();
   const app = new Hono<BackendEnv>()
     .use(respondDurably({ flush: () => flushed.promise, close: async () => {} }))

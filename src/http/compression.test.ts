@@ -11,9 +11,9 @@ test.each([
   ['br;q=0, gzip;q=0.000', []],
   ['br; q=0.001, gzip; q=0', ['br']],
   ['brotli, x-gzip', []],
-])('%s', (header, accepted) => {
+])('parses the Accept-Encoding header %j', (header, accepted) => {
   expect(acceptedEncodings(header)).toEqual(accepted);
-  // Cached by the first call.
+  // The second call returns the cached result.
   expect(acceptedEncodings(header)).toEqual(accepted);
 });
 

@@ -9,7 +9,7 @@ test('starts jobs in order, up to the limit of each tick', async () => {
   expect(starts).toEqual([1, 2]);
   await nextTick();
   expect(starts).toEqual([1, 2, 3, 4]);
-  // A later job does not overtake.
+  // A job that is scheduled later does not overtake the waiting ones.
   schedule(() => starts.push(6));
   await nextTick();
   expect(starts).toEqual([1, 2, 3, 4, 5, 6]);
@@ -79,7 +79,7 @@ test('starts the other jobs when one throws', () => {
   expect(starts).toEqual([1, 2, 3, 5, 6]);
 });
 
-test('refuses a limit below one, with which jobs would never start', () => {
+test('refuses a limit below one, because jobs would never start', () => {
   const schedule = createTickScheduler(() => 0);
   expect(() => schedule(() => {})).toThrow(RangeError);
 });

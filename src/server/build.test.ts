@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('is built until a source changes', () => {
+test('the site counts as built until a source changes', () => {
   markBuilt(root);
   expect(isBuilt(root)).toBe(true);
   writeFileSync(join(root, 'vite.config.ts'), 'changed');
   expect(isBuilt(root)).toBe(false);
 });
 
-test('is not built after an interrupted build or with an incomplete stamp', () => {
+test('the site does not count as built after an interrupted build or with an incomplete stamp', () => {
   expect(isBuilt(root)).toBe(false);
   markBuilt(root);
   const stamp = join(root, 'dist/built-from');

@@ -84,12 +84,15 @@ const run = (format: string, output: 'pipe' | number) =>
     stdio: ['ignore', output, output],
   });
 
-test.each(['plain', 'json'])('continues when the reader of the log has gone (%s)', async (format) => {
-  const site = run(format, 'pipe');
-  site.stdout?.destroy();
-  site.stderr?.destroy();
-  expect(await once(site, 'exit')).toEqual([7, null]);
-});
+test.each(['plain', 'json'])(
+  'continues when the program that reads the log has ended (%s)',
+  async (format) => {
+    const site = run(format, 'pipe');
+    site.stdout?.destroy();
+    site.stderr?.destroy();
+    expect(await once(site, 'exit')).toEqual([7, null]);
+  },
+);
 
 test.runIf(process.platform === 'linux').each(['plain', 'json'])(
   'continues when the disk of the log is full (%s)',

@@ -50,7 +50,7 @@ test('throws the errors of the SDK', async () => {
     expect(await failure(embedded, request)).toEqual(await failure(db, request));
 });
 
-test('is exempt from the limits for visitors', async () => {
+test('exempts the site’s queries from the limits for visitors', async () => {
   for (let offset = 0; offset < 300; offset += 1)
     await embedded.listRows({ ...files, queries: [Query.offset(offset)] });
 });

@@ -7,7 +7,7 @@ import { applyTimeZone, initializeTimeZone } from './time-zone.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'minbar-zone-'));
-  // Vitest restores it after the test.
+  // Vitest restores the variable after the test.
   vi.stubEnv('TZ', 'Asia/Riyadh');
 });
 afterEach(() => {

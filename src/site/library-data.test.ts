@@ -45,7 +45,7 @@ async function ask(
   path: string,
   { method = 'GET', ...headers }: Record<string, string> = {},
 ) {
-  // The same host for both, because responses may depend on it.
+  // Sends the same Host header to both servers, because responses may depend on it.
   const clientRequest = request({
     port: port(target),
     path,

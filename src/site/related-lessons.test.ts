@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('finds lessons that share long words with two queries, once', async () => {
+test('finds lessons that share long words, and sends its two queries only once', async () => {
   const { db } = libraryClient(backend.endpoint, 'mosque', 'en');
   const list = vi.spyOn(db, 'listRows');
   const relatedTo = createHostedRelatedLessons(db, ids);

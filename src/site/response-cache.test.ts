@@ -195,8 +195,8 @@ test('a failed search does not mark the backend as unavailable', async () => {
   expect(await get(() => page('after'), '/?page=2')).toBe('after');
 });
 
-describe('a request is charged to its own client', () => {
-  test('and no client gets the refusal of another', async () => {
+describe('a request', () => {
+  test('is charged to its own client, which never gets the refusal of another client', async () => {
     const { get } = libraryCache();
     const waiting = Promise.withResolvers<void>();
     const hostile = clientWith(async () => {
@@ -210,7 +210,7 @@ describe('a request is charged to its own client', () => {
     await expect(first).rejects.toThrow(ApiError);
   });
 
-  test('and uses a page that was cached while it was queued', async () => {
+  test('uses a page that was cached while the request was queued', async () => {
     const { get } = libraryCache();
     const slot = Promise.withResolvers<void>();
     const queued = clientWith(async (work) => {
@@ -226,7 +226,7 @@ describe('a request is charged to its own client', () => {
     expect(calls.count).toBe(1);
   });
 
-  test('and gets the home page or a cached page even when the budget is used up', async () => {
+  test('gets the home page or a cached page even if its client’s budget is used up', async () => {
     const { get, change } = libraryCache();
     expect(await get(() => page('home'), '/', refusedClient)).toBe('home');
     expect(await get(() => page('home'), '/?lang=ar', refusedClient)).toBe('home');

@@ -206,7 +206,7 @@ test.each([
   '/health',
   '/assets/nothing.js',
   '/v1/health',
-])('%s is charged by admission', async (path) => {
+])('a request for %s goes through admission', async (path) => {
   let admitted = 0;
   const admit = async (run: () => Promise<void>) => {
     admitted += 1;
@@ -268,7 +268,7 @@ describe('the page for frames', () => {
     }
   });
 
-  test('responds 404 without such origins', async () => {
+  test('responds 404 if no origins are configured', async () => {
     expect((await (await framed([])).request('/embed')).status).toBe(404);
   });
 });

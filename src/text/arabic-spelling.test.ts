@@ -113,7 +113,7 @@ const spellings: readonly (readonly string[])[] = [
   ['الصلوة', 'الصلاة', 'الصلوٰة'],
   ['زكوة', 'زكاة'],
   ['مشكوة المصابيح', 'مشكاة المصابيح'],
-  // The Qur'an's spelling, and today's.
+  // The spelling of the Qur'an and modern spelling.
   ['رحمت', 'رحمة', 'رَحْمَتَ'],
   ['نعمت', 'نعمة', 'نِعْمَتَ'],
   ['امرأت', 'امرأة', 'ٱمْرَأَتُ', 'امراة'],

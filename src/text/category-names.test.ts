@@ -30,7 +30,7 @@ describe('the order of categories', () => {
   const ordered = (order?: string[]) =>
     orderCategories(categories, order).map(({ categoryName }) => categoryName);
 
-  test('follows the owner, then stays as it was', () => {
+  test('begins with the owner’s list, and keeps the other categories in their order', () => {
     expect(ordered(['السيرة', ' Fiqh – الفقه'])).toEqual(['السيرة', 'Fiqh – الفقه', 'Creed', 'Hadith']);
     expect(ordered()).toEqual(['Creed', 'Fiqh – الفقه', 'Hadith', 'السيرة']);
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { absorb, type Condition, isMet } from './condition.ts';
 import { compileQuery } from './title-query.ts';
 
-/** Generates any condition with such needles, or from the other arbitraries. */
+/** Generates any condition with values of `needle` and conditions of `others`. */
 function conditions(
   needle: fc.Arbitrary<string>,
   ...others: fc.Arbitrary<Condition>[]

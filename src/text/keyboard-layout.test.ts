@@ -12,7 +12,7 @@ test.each([
   ['فشبسهق', 'tafsir'],
   ['لاعسم', 'ghusl'],
   ['لاخخن', 'book'],
-])('%s becomes %s', (typed, intended) => {
+])('guesses that %s was meant to be %s', (typed, intended) => {
   expect(guessOtherLayout(typed)).toContain(intended);
 });
 

@@ -25,7 +25,7 @@ test.each([
   ['الPDF وحده', [['ar', 'الPDF وحده']]],
   ['١٢ – 12', []],
   ['', []],
-])('%j', (text, expected) => {
+])('splits %j into runs of one language', (text, expected) => {
   expect(parts(text)).toEqual(expected);
 });
 

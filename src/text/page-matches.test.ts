@@ -50,7 +50,7 @@ test('merges the boxes of adjacent words on each line', () => {
   ]);
 });
 
-test('marks the Qur’an’s spelling for a search in today’s', () => {
+test('marks the spelling of the Qur’an for a search in modern spelling', () => {
   const words = page('اهدنا الصرط المستقيم').map((word, index) =>
     index === 1 ? { ...word, spellings: [...word.spellings, 'الصراط'] } : word,
   );

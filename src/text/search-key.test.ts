@@ -8,7 +8,7 @@ import { SORT_VERSION, sortKey } from './sort-key.ts';
 const printKey = (key: string) =>
   key.replaceAll('\u0001', '|').replaceAll('\u0002', ' ').replaceAll('\u0003', '=');
 
-test('has the plain text, its words, the joined words, the skeletons and today’s spelling', () => {
+test('a search key has the plain text, its words, the joined words, the skeletons and the modern spelling', () => {
   expect(printKey(searchKey('Al Tafseer 02'))).toBe(
     '|al tafseer 02| al tafseer \uE002 | altafseer \uE002 |=tafsir=|',
   );
@@ -54,8 +54,8 @@ function digest(keyOf: (name: string) => string | Uint8Array): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-// Stored keys are recomputed only when the version changes.
-test('keeps the keys of these versions', () => {
+// A site recomputes stored keys only when their version changes, so a change of the keys needs a new version.
+test('keys do not change without a new version', () => {
   const pages = (text: string) => pageWords(text, 'words') + pageWords(text, 'letters');
   expect({
     [`fold ${FOLD_VERSION}`]: digest(searchKey),

@@ -36,7 +36,7 @@ test.each([
   ['a quote is not SQL', "'", "Shafi'i", true],
   ['a separator of the key matches nothing', '\u0001', 'Fiqh', false],
   ['an article alone is matched as typed', 'al', 'Fiqh', false],
-  ['a misspelled word after an article', 'at-Tawheed', 'Book of al-Tawhid', true],
+  ['a misspelled word after an article matches', 'at-Tawheed', 'Book of al-Tawhid', true],
   ['text without letters', '،،', 'الفقه، الصلاة', false],
 ])('%s', (_, query, name, match) => {
   expect(matches(query, name)).toBe(match);
@@ -59,7 +59,7 @@ test('matches whatever plain contains matches, in any normal form', () => {
   );
 });
 
-test('is evaluated alike in JavaScript and SQL', () => {
+test('has the same result in JavaScript and SQL', () => {
   fc.assert(
     fc.property(mixedText, mixedText, (query, name) => {
       expect(matchesInSql(query, name)).toBe(matches(query, name));
@@ -99,7 +99,7 @@ test.each([
   expect(endsWith(name, suffix)).toBe(expected);
 });
 
-test('match whatever plain startsWith and endsWith match', () => {
+test('prefixes and suffixes match whatever plain startsWith and endsWith match', () => {
   fc.assert(
     fc.property(mixedText, mixedText, (a, b) => {
       expect(startsWith(a + b, a)).toBe(true);

@@ -74,7 +74,7 @@ describe('the order of names', () => {
   const inOrder = (direction: (attribute: string) => string) =>
     list([direction('fileName'), Query.limit(500)]);
 
-  it('matches the sample, and descending reverses it', async () => {
+  it('matches the expected order, and descending order is its reverse', async () => {
     const onlySamples = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
     const up = onlySamples((await inOrder(Query.orderAsc)).names);
     expect([...new Set(up)]).toEqual(sortCases.order);

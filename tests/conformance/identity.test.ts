@@ -67,7 +67,7 @@ describe('callers', () => {
   });
 });
 
-describe('not found and not allowed', () => {
+describe('a request that is not allowed, or for something missing, gets the error of Appwrite', () => {
   const files = { databaseId: 'library', tableId: 'files' };
   const guest = () => visitor(running.endpoint);
   const generic =
@@ -171,7 +171,7 @@ describe('not found and not allowed', () => {
     ['PUT', { rows: [{ categoryName: 'x' }] }, 404, 'database_not_found'],
     ['PATCH', { data: { categoryName: 'x' } }, 404, 'database_not_found'],
     ['DELETE', {}, 404, 'database_not_found'],
-  ])('bulk %s of a visitor', async (method, body, status, type) => {
+  ])('a bulk %s of a visitor is refused', async (method, body, status, type) => {
     const { json } = await sendRaw(running.endpoint, '/tablesdb/library/tables/categories/rows', {
       method,
       body: JSON.stringify(body),
@@ -186,12 +186,12 @@ describe('not found and not allowed', () => {
     '/tablesdb/library/tables/files',
     '/tablesdb/library/tables/files/columns',
     '/users',
-  ])('management of %s is for keys', async (path) => {
+  ])('management of %s requires a key', async (path) => {
     const { json } = await sendRaw(running.endpoint, path);
     expect([json.code, json.type]).toEqual([401, 'general_unauthorized_scope']);
   });
 
-  it('refers a key to the schema file', async () => {
+  it('management with a key is refused with a reference to the schema file', async () => {
     const { json } = await sendRaw(running.endpoint, '/tablesdb/library/tables', {
       headers: { 'X-Appwrite-Key': KEY },
     });

@@ -2,7 +2,7 @@ import { Channel, Client, Query, Realtime } from 'appwrite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSocket, type RealtimeSocket, setUpRealtime } from './support/realtime-setup.ts';
 
-// Opening a socket, and messages before any event.
+// Tests how sockets open, and messages before any event.
 const setup = setUpRealtime();
 const { newCategory, open } = setup;
 
@@ -130,9 +130,7 @@ describe('messages', () => {
   });
 });
 
-// How older and newer web SDKs subscribe.
-
-it('subscribes to the channels in the URL', async () => {
+it('an older web SDK subscribes to the channels in the URL', async () => {
   const socket = open('project=minbar&channels[]=rows&channels[]=files&channels[2]=rows');
   const connected = await socket.next();
   expect(connected.data).toMatchObject({ channels: ['rows', 'files'], user: null });
@@ -162,7 +160,7 @@ describe('the web SDK (appwrite 28)', () => {
   });
 
   /** Subscribes and collects received events. */
-  async function listening(
+  async function listen(
     channels: Exclude<Parameters<typeof realtime.subscribe>[0], string>,
     queries: string[] = [],
   ) {
@@ -172,35 +170,35 @@ describe('the web SDK (appwrite 28)', () => {
       (event) => void messages.push(event as never),
       queries,
     );
-    return { seen: messages, close };
+    return { messages, close };
   }
   const eventually = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
   it('receives rows of a table by Channel, with queries', async () => {
     const rows = Channel.tablesdb('library').table('categories').row();
-    const unfiltered = await listening([rows]);
-    const filtered = await listening([rows, 'files'], [Query.equal('categoryName', 'wanted')]);
+    const unfiltered = await listen([rows]);
+    const filtered = await listen([rows, 'files'], [Query.equal('categoryName', 'wanted')]);
     await eventually(async () => {
       await newCategory('unwanted');
       await newCategory('wanted');
-      expect(unfiltered.seen.map(({ payload }) => payload.categoryName)).toEqual(
+      expect(unfiltered.messages.map(({ payload }) => payload.categoryName)).toEqual(
         expect.arrayContaining(['unwanted', 'wanted']),
       );
-      expect(filtered.seen.length).toBeGreaterThan(0);
+      expect(filtered.messages.length).toBeGreaterThan(0);
     });
-    expect(filtered.seen.map(({ payload }) => payload.categoryName)).not.toContain('unwanted');
+    expect(filtered.messages.map(({ payload }) => payload.categoryName)).not.toContain('unwanted');
   });
 
   it('receives nothing after close', async () => {
-    const { seen, close } = await listening(['rows']);
+    const { messages, close } = await listen(['rows']);
     await eventually(async () => {
       await newCategory('first');
-      expect(seen.length).toBeGreaterThan(0);
+      expect(messages.length).toBeGreaterThan(0);
     });
     await close();
-    const eventCount = seen.length;
+    const eventCount = messages.length;
     await newCategory('after');
-    expect(seen.length).toBe(eventCount);
+    expect(messages.length).toBe(eventCount);
   });
 
   it('reports an error of the server', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { categories, setUpRealtime } from './support/realtime-setup.ts';
 
-// Events that subscribers may read.
+// Tests which events subscribers receive.
 const setup = setUpRealtime([{ $id: 'private' }]);
 const { newCategory, subscribed } = setup;
 

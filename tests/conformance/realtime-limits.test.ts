@@ -7,7 +7,7 @@ import { type Change, type ChangeFeed, createChangeFeed } from '#backend/context
 import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { openSocket, type RealtimeSocket } from './support/realtime-setup.ts';
 
-// Appwrite's limits, and Minbar's own, which keep floods from slowing pages.
+// Tests the limits of Appwrite, and additional limits of Minbar, which keep floods from slowing pages.
 let changes: ChangeFeed;
 let realtime: Realtime;
 let server: Server;

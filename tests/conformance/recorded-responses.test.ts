@@ -26,7 +26,7 @@ async function restore({ request }: RecordedResponse): Promise<void> {
   await tables.updateRow({ ...files, rowId: 'r01', data: { category: 'c3', fileSize: 50 } });
 }
 
-// Recorded responses of a real Appwrite 1.9.6 on PostgreSQL 18.
+// The responses were recorded from a real Appwrite 1.9.6 on PostgreSQL 18.
 describe('recorded responses of Appwrite', () => {
   it.each(recordings.map((recording) => [titleOf(recording), recording] as const))(
     '%s',

@@ -108,7 +108,7 @@ describe('filters match the expected rows only', () => {
   });
 });
 
-describe('related rows', () => {
+describe('filters on related rows match the expected rows', () => {
   const cases: [title: string, queries: string[], ids: string][] = [
     ['the relationship itself is an id', [Query.equal('category', 'creed')], '1 3 5 7 9 11'],
     ['category.$id', [Query.equal('category.$id', ['fiqh'])], '0 2 6 8 10'],
@@ -141,7 +141,7 @@ describe('related rows', () => {
   });
 });
 
-describe('order, page, cursor and total', () => {
+describe('a list has the expected rows, order and total', () => {
   const cases: [title: string, queries: string[], ids: string, total: number][] = [
     ['at most 25 rows without a limit, in insertion order', [], '0 1 2 3 4 5 6 7 8 9 10 11', 12],
     ['limit and offset', [Query.limit(3), Query.offset(4)], '4 5 6', 12],

@@ -84,7 +84,7 @@ describe('the response format header', () => {
   });
 });
 
-describe('the three ways a relationship is read', () => {
+describe('a relationship', () => {
   it('is an id without a select', async () => {
     expect((await row('lesson1')).category).toBe('creed');
     expect((await row('lesson4')).category).toBeNull();
@@ -124,7 +124,7 @@ describe('the three ways a relationship is read', () => {
     await tables.deleteRow({ ...files, rowId: 'dangling' });
   });
 
-  it('the site’s list: nested category, filter, search, order and page', async () => {
+  it('is a nested category in the site’s list, with filter, search, order and page', async () => {
     const queries = [
       Query.select(['*', 'category.*']),
       Query.limit(2),

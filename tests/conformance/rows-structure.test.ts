@@ -52,7 +52,7 @@ describe('the structure check', () => {
       'Attribute "tags[\'1\']" has invalid type. Value must be a valid string and no longer than 10 chars',
     ],
   ];
-  it.each(cases)('%j', async (data, problem) => {
+  it.each(cases)('refuses %j', async (data, problem) => {
     const { status, json } = await setup.send(
       'POST',
       '/tablesdb/library/tables/things/rows',

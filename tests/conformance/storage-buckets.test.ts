@@ -4,7 +4,7 @@ import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
 import { setUpStorage } from '../support/storage-setup.ts';
 
-// Buckets of the schema file, and their files.
+// Tests the buckets of the schema file, and their files.
 
 const open = ['read("any")'];
 const setup = setUpStorage([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { setUpStorage } from '../support/storage-setup.ts';
 
-// Renaming files, changing their permissions, and deleting them.
+// Tests renaming files, changing their permissions, and deleting them.
 
 const setup = setUpStorage();
 

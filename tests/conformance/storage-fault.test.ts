@@ -12,7 +12,7 @@ import { KEY, startBackend } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import type { Fault } from './support/faulty-backend.ts';
 
-// A kill at any moment leaves no row without its file, and no partial file visible.
+// Tests that a kill at any moment leaves no row without its file, and no visible partial file.
 
 const chunk = 5 * 1024 * 1024;
 const small = samplePdf('small', 200_000);
@@ -137,7 +137,7 @@ it('killed while a file is removed: the row is gone, and its bytes are in quaran
   expect(listStored().quarantined).toHaveLength(1);
 });
 
-describe('a disk without room', () => {
+describe('a full disk', () => {
   /** Makes the next write to a file fail as on a full disk. */
   async function fillDisk(): Promise<void> {
     const handle = await open(process.execPath);

@@ -6,7 +6,7 @@ import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { KEY } from '../support/backend.ts';
 import { setUpStorage } from '../support/storage-setup.ts';
 
-// Lists of files and their read permissions.
+// Tests lists of files and their read permissions.
 
 const open = ['read("any")'];
 const setup = setUpStorage([
@@ -55,7 +55,7 @@ describe('lists of files', () => {
       [Query.isNotNull('signature'), Query.or([Query.equal('$id', 'f1'), Query.equal('folder', 'x')])],
       ['f1'],
     ],
-  ])('%s', async (queries, expected) => {
+  ])('contain the matching files for %s', async (queries, expected) => {
     expect(await ids(queries)).toEqual(expected);
   });
 
@@ -157,7 +157,7 @@ describe('a large bucket', () => {
   it('refuses visitors a search by name', async () => {
     const request = { bucketId: 'large', search: 'lesson' };
     await expect(setup.visitor.listFiles(request)).rejects.toThrow('Too many rows');
-    // Search hits are counted up to this number.
+    // The server counts search hits only up to this number.
     expect((await setup.owner.listFiles(request)).total).toBe(MAX_COUNTED_HITS);
   });
 });

@@ -3,7 +3,7 @@ import { KEY } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 
-// Refused uploads, which leave nothing behind.
+// Tests that refused uploads leave nothing behind.
 
 const { setup, upload, expectBytes, send, sendChunk } = setUpUploads();
 

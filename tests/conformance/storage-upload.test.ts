@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 
-// Uploads in one request and in chunks.
+// Tests uploads in one request and in chunks.
 
 const { setup, changes, upload, expectBytes, send, sendChunk } = setUpUploads();
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { lesson, setUpViews, sha256, size } from './support/view-setup.ts';
 
-// Viewing and downloading files.
+// Tests viewing and downloading files.
 
 const { setup, view } = setUpViews();
 
@@ -151,7 +151,7 @@ describe('ranges (RFC 9110 §14, which Appwrite does not follow)', () => {
     },
   );
 
-  it('applies to the download too', async () => {
+  it('apply to the download too', async () => {
     const response = await view({ range: 'bytes=-5' }, 'GET', 'download');
     expect([response.status, await response.text()]).toEqual([206, '%%EOF']);
   });
@@ -161,11 +161,11 @@ describe('ranges (RFC 9110 §14, which Appwrite does not follow)', () => {
     ['another file', '"other"', 200],
     ['a weak tag', `W/"${sha256}"`, 200],
     ['another date', 'Sat, 01 Jan 2000 00:00:00 GMT', 200],
-  ])('If-Range of %s', async (_, ifRange, status) => {
+  ])('a request with If-Range of %s (%s) is %i', async (_, ifRange, status) => {
     expect((await view({ range: 'bytes=0-9', 'if-range': ifRange })).status).toBe(status);
   });
 
-  it('If-Range of its date', async () => {
+  it('a request with If-Range of the file’s date is 206', async () => {
     const date = (await view()).headers.get('last-modified') ?? '';
     expect((await view({ range: 'bytes=0-9', 'if-range': date })).status).toBe(206);
   });

@@ -10,7 +10,7 @@ const offlineMessages = [failedResource, /WebSocket|[Rr]ealtime|reconnect/];
 /** Disconnects the network on the second page and opens the third. Returns the alert. */
 async function openPageOffline(page: Page, library: LibraryPage) {
   await library.open();
-  // Loads the code of queries first, which is lazy.
+  // Loads the lazy code for queries before the network disconnects.
   await library.pageLink(2).click();
   await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
   await expect(library.cards).toHaveCount(9);

@@ -6,7 +6,7 @@ import { expect, test } from './support/visitor.ts';
 /** Stores a language before the first page load, as an earlier visit would. */
 async function storeLanguage(page: Page, language: string | null): Promise<void> {
   await page.addInitScript((value) => {
-    // Stores it only before the first page, so that later pages have what the site stored.
+    // Stores the value only before the first page, so that later pages have the value that the site stored.
     if (value === null || sessionStorage.getItem('visited')) return;
     sessionStorage.setItem('visited', 'yes');
     localStorage.setItem('lang', value);

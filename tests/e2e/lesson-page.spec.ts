@@ -65,7 +65,7 @@ for (const language of languages) {
 
     test('nothing moves when fonts and the client bundle arrive late', async ({ page, siteUrl }) => {
       await watchShifts(page);
-      // Replaces the picture, because its attributes reserve its space before it is drawn.
+      // Sends a placeholder: the attributes of the picture reserve its space, so its content does not matter.
       await page.route(/\.webp/, (route) =>
         route.fulfill({ contentType: 'image/svg+xml', body: placeholderPicture }),
       );
@@ -100,7 +100,7 @@ for (const language of languages) {
     }) => {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(await address(siteUrl, 2, longTitle));
-      // Otherwise the bundle would open the text because of the large letters.
+      // Waits for the bundle, which opens the text view if the letters are already large.
       await bundleReady(page);
       const expectNothingCutOff = async () => {
         expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
@@ -159,7 +159,7 @@ for (const language of languages) {
       await page.goto(await address(siteUrl));
       const resumeLink = page.getByRole('link', { name: texts.resume('2') });
       await page.setViewportSize({ width: 320, height: 740 });
-      // Otherwise the bundle would open the text because of the large letters.
+      // Waits for the bundle, which opens the text view if the letters are already large.
       await bundleReady(page);
       await addStyles(page, 'html { font-size: 200%; }');
       const close = page.getByRole('button', { name: texts.dismiss });

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { newInScript } from './minimum-versions/scripts.ts';
-import { newInStyles } from './minimum-versions/styles.ts';
+import { findNewInScript } from './minimum-versions/scripts.ts';
+import { findNewInStyles } from './minimum-versions/styles.ts';
 
-/** Calls that are guarded, or that only look new, each with the reason. */
+/** Calls that scripts guard, or that only look new, each with the reason. */
 const guardedInScripts: Record<string, string> = {
   '.escape()': 'React calls `CSS.escape`, which is old',
   '.requestIdleCallback()': 'home/live-library.ts checks first',
@@ -48,25 +48,25 @@ const files = (ending: string) =>
 test('the checks find features that are too new', () => {
   const script =
     'URL.canParse(a); b.toSorted(); Promise.withResolvers(); c.toWellFormed(); structuredClone(d); /(?<=e)f/.test(g)';
-  expect([...newInScript(script)].sort()).toEqual([
+  expect([...findNewInScript(script)].sort()).toEqual([
     '.toSorted()',
     '.toWellFormed()',
     '.withResolvers()',
     'URL.canParse()',
     'a lookbehind',
   ]);
-  expect([...newInScript('class A { static { b() } }')]).toEqual(['a static block']);
-  expect(() => newInScript('/a/v')).toThrow(SyntaxError);
+  expect([...findNewInScript('class A { static { b() } }')]).toEqual(['a static block']);
+  expect(() => findNewInScript('/a/v')).toThrow(SyntaxError);
   const styles =
     '@media (width >= 40rem) { a { color: color-mix(in srgb, red, blue) } } b { &:hover { height: 1dvh } } c:has(d), e { gap: 0 }';
-  expect([...newInStyles(styles).features].sort()).toEqual([
+  expect([...findNewInStyles(styles).features].sort()).toEqual([
     ':has',
     'color-mix()',
     'dvh',
     'media range',
     'nesting',
   ]);
-  expect(newInStyles(styles).mixed).toEqual(['c:has(d),e']);
+  expect(findNewInStyles(styles).mixed).toEqual(['c:has(d),e']);
 });
 
 test('the minimum browser versions can parse every script and have its functions', async () => {
@@ -76,12 +76,12 @@ test('the minimum browser versions can parse every script and have its functions
   const scripts = [...files('js'), ...inline];
   expect(inline).toHaveLength(3);
   expect(scripts.length).toBeGreaterThanOrEqual(8);
-  const features = new Set(scripts.flatMap((script) => [...newInScript(script)]));
+  const features = new Set(scripts.flatMap((script) => [...findNewInScript(script)]));
   expect([...features].sort()).toEqual(Object.keys(guardedInScripts).sort());
 });
 
 test('stylesheets use newer features only where pages work without them', () => {
-  const sheets = files('css').map(newInStyles);
+  const sheets = files('css').map(findNewInStyles);
   // The site, lessons and posters have one stylesheet each.
   expect(sheets).toHaveLength(3);
   const features = new Set(sheets.flatMap((sheet) => [...sheet.features]));

@@ -173,7 +173,7 @@ test('does not move the focus of a visitor who is already typing', async ({ page
     await typed;
     await route.continue();
   });
-  // The page's load event may wait for the request held here.
+  // The page's load event may wait for the request that this test delays.
   await page.goto('/#library', { waitUntil: 'commit' });
   // Waits until the browser has scrolled to the target and focused it.
   await expect(library.section).toBeInViewport();

@@ -51,7 +51,7 @@ test.describe('in Arabic', () => {
       await link.hover();
       await page.mouse.down();
     };
-    // Requests files and categories.
+    // This prefetch requests files and categories.
     await expectPrefetch(press, 2, link, titleOf(first ?? { fileName: '' }));
   });
 });

@@ -174,7 +174,7 @@ for (const language of languages) {
   }
 }
 
-// Their content does not depend on the language either.
+// The content of the sheets does not depend on the language either.
 test.describe('inside the sheets', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 

@@ -39,7 +39,7 @@ test('finds no fault in a project that is set up correctly', async () => {
   expect(text).not.toContain('✗');
   expect(text).toContain('✓ Key: in order');
   expect(text).toContain('✓ As visitors see it: in order – every lesson can be opened');
-  // It tests the key's permissions by deleting two items that do not exist.
+  // The doctor tests the key's permissions by deleting two items that do not exist.
   expect(hosted.writes() - writes).toBe(2);
 });
 

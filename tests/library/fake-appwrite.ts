@@ -31,7 +31,7 @@ export async function startFakeAppwrite(): Promise<FakeAppwrite> {
     const body = await c.req.json();
     const id = body.key ?? body.tableId ?? body.databaseId ?? body.bucketId;
     const type = /\/columns\/(\w+)$/.exec(c.req.path)?.[1];
-    // Columns are created at an address for each type, but read at one for all.
+    // Appwrite creates columns at an address for each type, but returns all types at one address.
     const address = `${c.req.path.replace(/\/columns\/\w+$/, '/columns')}/${id}`;
     if (body.maximumFileSize > limits.storageLimit) return c.json(tooLarge(limits.storageLimit), 400);
     writes.push(address);

@@ -34,7 +34,7 @@ function spawnCommand(...args: string[]) {
 }
 
 describe('an interrupted publication', () => {
-  test('leaves no dead link when killed at any moment, and is finished by the next run', async () => {
+  test('leaves no dead link when killed at any moment, and the next run completes it', async () => {
     let kills = 0;
     for (const afterFiles of [0, 1, 5, 10]) {
       const child = spawnCommand('publish', '--yes');
@@ -108,7 +108,7 @@ describe('a failing backend', () => {
   }
 
   test('publishes everything although every fifth request fails', async () => {
-    // Few lessons, because each failure causes a wait.
+    // Keeps few lessons, because each failure causes a wait.
     for (let i = 3; i < 12; i++) await owner.folder.remove(`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`);
     await owner.folder.remove('Fiqh/Large.pdf');
     let isFailing = true;
@@ -159,7 +159,7 @@ describe('a failing backend', () => {
 
 const small = mkdtempSync(join(tmpdir(), 'minbar-small-'));
 const mountSmall = () => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]).status === 0;
-// Lazily, because one of its files may stay open for a moment.
+// Unmounts lazily, because a file of the disk may stay open for a moment.
 const unmountSmall = () => spawnSync('umount', ['--lazy', small]);
 const canMount = mountSmall();
 if (canMount) unmountSmall();

@@ -150,7 +150,7 @@ describe('with the behavior of a real Appwrite', () => {
     const response = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyHeaders });
     const { files } = (await response.json()) as { files: { $id: string; name: string }[] };
     hosted.setFaults({ missingFiles: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
-    // As on another computer, whose data folder has no library.
+    // Simulates another computer, whose data folder has no library.
     await rm(owner.dataDir, { recursive: true });
     await owner.folder.remove('Fiqh/Wudu.pdf');
     const { code, text } = await owner.run('move', '--to', 'embedded');

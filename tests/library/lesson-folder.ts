@@ -13,7 +13,7 @@ export function pdf(text: string): string {
   return createPdf(objects, `${text}\n`);
 }
 
-/** Returns the text of such a PDF; null for other content. */
+/** Returns the text of a PDF that `pdf` created; null for other content. */
 export function textOf(pdf: string): string | null {
   return /^%PDF-1\.7\n(.*?)\n1 0 obj\n.*\n%%EOF\n$/s.exec(pdf)?.[1] ?? null;
 }
@@ -36,7 +36,7 @@ export class LessonFolder {
     const fullPath = join(this.path, path);
     await mkdir(dirname(fullPath), { recursive: true });
     await writeFile(fullPath, pdf(text));
-    // Old enough that a scan does not wait for the file to grow.
+    // Sets an old date, so that a scan does not wait for the file to grow.
     await utimes(fullPath, new Date('2026-01-01'), new Date('2026-01-01'));
   }
 

@@ -66,7 +66,7 @@ afterEach(async () => {
 
 const rows = '/tablesdb/library/tables/files/rows';
 
-test('leaves no dead link when interrupted after any write, and is finished by the next run', async () => {
+test('a publication that is interrupted after any write leaves no dead link, and the next run completes it', async () => {
   const output = await owner.run('publish', '--yes');
   expect(output.code, output.text).toBe(0);
   await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');

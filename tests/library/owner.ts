@@ -53,7 +53,7 @@ export class Owner {
     for (const path of ['appwrite.config.json', ...content.map((name) => `content/${name}`)]) {
       await copyFile(join(projectRoot, path), join(owner.root, path));
     }
-    // The sample order names other categories, and the letter would be in every compared folder.
+    // The sample settings order other categories, and the status letter would be in every compared folder.
     await owner.changeSettings({ categories: [], statusLetter: false });
     return owner;
   }

@@ -43,7 +43,7 @@ const pdfs: PdfOpener = {
   open: async () => ({ pages: 1, pictures: 0 }),
 };
 
-/** Thrown at the step at which the process is killed. */
+/** Simulates the kill of the process: thrown at the chosen step. */
 export class Killed extends Error {}
 
 /** A folder of lessons and a library in a data folder; nothing else survives a restart. */
@@ -177,13 +177,13 @@ export function createFaultyDisk(step: number, how: 'killed before' | 'killed af
       async (...args: unknown[]) => {
         if (isKilled) throw new Killed();
         // Only steps in the owner's folder are refused, not those in the data folder.
-        const isLast = how === 'refused' && ['save', 'forget'].includes(name) ? false : count++ === step;
-        if (isLast && how === 'refused')
+        const isFault = how === 'refused' && ['save', 'forget'].includes(name) ? false : count++ === step;
+        if (isFault && how === 'refused')
           throw Object.assign(new Error('no'), { code: 'EACCES', syscall: name });
-        isKilled = isLast;
-        if (isLast && how === 'killed before') throw new Killed();
+        isKilled = isFault;
+        if (isFault && how === 'killed before') throw new Killed();
         const result = await (action as (...all: unknown[]) => Promise<unknown>)(...args);
-        if (isLast) throw new Killed();
+        if (isFault) throw new Killed();
         return result;
       },
     ]),
@@ -199,11 +199,11 @@ export function createKillable(local: LocalLibrary, step: number, how: 'killed b
     <Args extends unknown[]>(action: (...args: Args) => Promise<void>) =>
     async (...args: Args) => {
       if (isKilled) throw new Killed();
-      const isLast = count++ === step;
-      isKilled = isLast;
-      if (isLast && how === 'killed before') throw new Killed();
+      const isFault = count++ === step;
+      isKilled = isFault;
+      if (isFault && how === 'killed before') throw new Killed();
       await action(...args);
-      if (isLast) throw new Killed();
+      if (isFault) throw new Killed();
     };
   const { storeFile, commit } = local;
   const wrapped: LocalLibrary = { ...local, storeFile: write(storeFile), commit: write(commit) };

@@ -54,7 +54,7 @@ const image = (color: string) =>
     color,
   );
 
-describe('does not read hidden text', () => {
+describe('hidden text is not read', () => {
   test.each<[string, string, Layout]>([
     [
       'on a layer that is off',
@@ -104,12 +104,12 @@ describe('does not read hidden text', () => {
     expect(await textOf(content, layout)).toBe('');
   });
 
-  test('but the words next to a bar', async () => {
+  test('but the words next to a black bar are', async () => {
     expect(await textOf(`${lineAt(700, 'Visible Secret')} 0 g 99 690 300 30 re f`)).toBe('Visible');
   });
 });
 
-describe('reads visible text', () => {
+describe('visible text is read', () => {
   test.each<[string, string, Layout]>([
     [
       'on a layer that is on',
@@ -165,7 +165,7 @@ test.skipIf(!existsSync(cases)).each([
   ['03-cropped-bottom', 'Visible part.', 'private'],
   ['02-widgets-with-appearance', 'Chosenitem', 'Off'],
   ['12-form-words', 'Zubaydafield', 'Hidden'],
-])('%s: %s', async (file, words, hidden) => {
+])('in %s, reads “%s” but not “%s”', async (file, words, hidden) => {
   const reading = await pdfs.read(join(cases, `${file}.pdf`));
   const text = 'pages' in reading ? reading.pages.map((page) => page.text).join('\n') : '';
   expect(text).toContain(words);

@@ -25,7 +25,7 @@ test.each([
   ['typst-quran', 'marks that repeat the text of their letters', 'اللَّهُ لَا إِلَٰهَ إِلَّا هُوَ الْحَيُّ'],
   ['xelatex-alphabet', 'a list of single letters', 'ا ب ت ث ج ح خ د ذ ر ز س ش ص ض ط ظ'],
   ['ghostscript-english', 'ligatures with swapped bytes', 'efficient examples of'],
-])('%s: %s', async (file, _, text) => {
+])('%s: reads %s', async (file, _, text) => {
   const pages = await pagesOf(file);
   expect(pages.map((page) => page.label)).toEqual(pages.map(() => 'words'));
   expect(pages.map((page) => page.text).join('\n')).toContain(text);

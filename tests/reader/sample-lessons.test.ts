@@ -15,7 +15,7 @@ async function textOf(lesson: string): Promise<string> {
   return 'pages' in reading ? reading.pages.map(({ text }) => text).join('\n') : '';
 }
 
-/** Returns the text of a lesson's source, without pictures, comments, list numbers and kinds of quotations. */
+/** Returns the text of a lesson's source, without pictures, comments, list numbers and the markup of quotations and bold text. */
 function sourceOf(lesson: string): string {
   return readFileSync(join(content, 'sample', `${lesson}.md`), 'utf8').replace(
     /^!\[.*|^<!--.*|^(?:> )?\d+\. |^```(?:quran|hadith)?|\*\*/gm,

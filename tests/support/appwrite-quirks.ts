@@ -160,7 +160,7 @@ function proxyPage(status: number): Response {
   return new Response(html, { status, headers: { 'content-type': 'text/html' } });
 }
 
-/** Returns the size of the whole file in bytes, of which a request may contain a part. */
+/** Returns the size in bytes of the whole file, even if the request contains only a part. */
 function sizeOf(request: Request): number {
   const total = /\/(\d+)$/.exec(request.headers.get('content-range') ?? '')?.[1];
   return Number(total ?? request.headers.get('content-length') ?? 0);

@@ -1,4 +1,4 @@
-/** Creates a PDF file of numbered objects, the first of which is the catalog, with extra header lines. */
+/** Creates a PDF file of numbered objects; the first is the catalog. `header` contains additional header lines. */
 export function createPdf(objects: readonly string[], header = ''): string {
   let pdf = `%PDF-1.7\n${header}`;
   const offsets = objects.map((object, index) => {

@@ -9,9 +9,9 @@ export interface FakeProject {
   /** Host and port, such as `localhost:40123`. */
   readonly host: string;
   readonly endpoint: string;
-  /** The origin of the same backend without quirks, through which tests fill it. */
+  /** Origin of the same backend without quirks, which tests use to fill the project. */
   readonly directOrigin: string;
-  /** Adds faults to those of the server. */
+  /** Adds faults to the current ones. */
   setFaults(faults: Partial<Faults>): void;
   /** Removes all faults. */
   clearFaults(): void;
@@ -43,7 +43,7 @@ export async function startFakeProject({
   );
   const running = await startBackend({
     schema: { ...projectSchema, projectId, buckets: new Map(buckets) },
-    // On Appwrite the table of pages is an ordinary one.
+    // On Appwrite, pages are an ordinary table.
     pagesTable: undefined,
     platformOrigins: siteOrigin ? [siteOrigin] : [],
   });

@@ -11,7 +11,7 @@ export const exhaustedClient = {
   },
 } as Partial<RequestContext> as RequestContext;
 
-/** A client with any budget. */
+/** A client whose requests are never refused. */
 export const unlimitedClient = {
   address: 'unlimitedClient',
   isConnected: () => true,

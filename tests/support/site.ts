@@ -26,7 +26,7 @@ const address = /http:\/\/localhost:\d+/;
 const allWordsRead = /the text of (\d+) of \1 lessons/;
 // Playwright sets NODE_ENV=test; the site must set its own value, as after `npm start`.
 const { NODE_ENV: _testEnvironment, ...environment } = process.env;
-/** Maximum wait in milliseconds: the first start publishes the whole sample library. */
+/** Maximum wait for output. The first start publishes the whole sample library. */
 const OUTPUT_TIMEOUT_MS = 600_000;
 
 /** Whether the libraries of the sites are on hosted projects (`BACKEND=hosted`). */
@@ -119,7 +119,7 @@ export async function startSite(
     });
     child.stderr?.pipe(process.stderr);
     const waitForWords = async (): Promise<void> => {
-      // On a hosted project, the owner's command has read them before the start.
+      // On a hosted project, the owner's command has read the words before the site started.
       if (!hosted) await output(allWordsRead);
     };
     const runCommand = async (...args: string[]): Promise<void> => {
@@ -132,7 +132,7 @@ export async function startSite(
   }
 }
 
-/** Starts a site with the lessons of a folder, which is removed with it. */
+/** Starts a site with the lessons of a folder. Stopping the site also removes the folder. */
 export async function startSiteOf(folder: LessonFolder): Promise<Site> {
   const site = await startSite({ LIBRARY_DIR: folder.path });
   const stop = async (): Promise<void> => {

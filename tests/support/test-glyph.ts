@@ -1,7 +1,7 @@
 import type { Glyph } from '../../src/reader/glyphs/glyph.ts';
 import { textKind } from '../../src/reader/glyphs/glyph.ts';
 
-/** Creates a glyph of 10 points that is half as wide as high. */
+/** Creates a glyph with a font size of 10 points and a width of 5 points. */
 export function createGlyph(text: string, left: number, more: Partial<Glyph> = {}): Glyph {
   return {
     text,

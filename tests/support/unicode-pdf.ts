@@ -1,6 +1,6 @@
 import { createPdf } from './create-pdf.ts';
 
-/** First character code of a letter. Its text comes from the font's table, so any script works without a real font. */
+/** First character code of the letters. Their text comes from the font's table, so any script works without a real font. */
 const FIRST_CODE = 33;
 const SPACE_CODE = 32;
 const GLYPH_WIDTH = 600;

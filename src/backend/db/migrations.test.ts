@@ -85,7 +85,7 @@ describe('the file', () => {
   it('of an older Minbar is copied once before the migration, and both have its rows', () => {
     const createOlderFile = () => {
       const database = openDatabase(dataDir, schema([name]));
-      // The schema of the second version.
+      // Downgrades the file to the schema of the second version.
       const later = database
         .prepare(
           `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%/%' AND name NOT LIKE 'sqlite%'
@@ -121,15 +121,15 @@ describe('the file', () => {
   });
 });
 
-describe('the schema may grow', () => {
-  it('by a column, which is null in old rows', () => {
+describe('the schema', () => {
+  it('may grow by a column, which is null in old rows', () => {
     queryDatabase(schema([name]), insert);
     expect(
       queryDatabase(schema([name, { key: 'count', type: 'integer' }]), `SELECT count FROM "rows/d/t"`),
     ).toEqual([null]);
   });
 
-  it('by an index, which finds old rows too', () => {
+  it('may grow by an index, which finds old rows too', () => {
     queryDatabase(schema([name]), insert);
     const laterSchema = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
     const database = openDatabase(dataDir, laterSchema);
@@ -139,7 +139,7 @@ describe('the schema may grow', () => {
     expect(queryDatabase(laterSchema, search)).toEqual(['Old']);
   });
 
-  it('by indexes, which are created and dropped with it', () => {
+  it('creates and drops the indexes that it gains and loses', () => {
     const byName = { key: 'i', type: 'key', columns: ['name'] };
     const initialIndexes = queryDatabase(schema([name]), indexes);
     expect(queryDatabase(schema([name], [byName]), indexes)).toContain('index/d/t/i');
@@ -152,7 +152,7 @@ describe('the schema may grow', () => {
     expect(queryDatabase(schema([name]), indexes)).toEqual(initialIndexes);
   });
 
-  it('and drops the word index of an earlier version with its triggers', () => {
+  it('drops the word index of an earlier version with its triggers', () => {
     const words = `CREATE VIRTUAL TABLE "words/d/t/name" USING fts5("name", content='rows/d/t', content_rowid='_sequence')`;
     const trigger = `CREATE TRIGGER "words/d/t/name/insert" AFTER INSERT ON "rows/d/t"
       BEGIN INSERT INTO "words/d/t/name" (rowid, "name") VALUES (new._sequence, new."name"); END`;
@@ -163,13 +163,13 @@ describe('the schema may grow', () => {
     );
   });
 
-  it('and keeps the values of a removed column', () => {
+  it('keeps the values of a removed column', () => {
     queryDatabase(schema([name]), insert);
     queryDatabase(schema([]), 'SELECT 1');
     expect(queryDatabase(schema([name]), `SELECT name FROM "rows/d/t"`)).toEqual(['Old']);
   });
 
-  it('but refuses a column of another type, without changes', () => {
+  it('refuses a column of another type, and changes nothing', () => {
     queryDatabase(schema([name]), insert);
     const laterSchema = schema([
       { key: 'early', type: 'integer' },
@@ -183,7 +183,7 @@ describe('the schema may grow', () => {
     ).toEqual([]);
   });
 
-  it('and changes nothing at a second start', () => {
+  it('is not changed by a second start', () => {
     const layout = 'SELECT sql FROM sqlite_schema ORDER BY name';
     const fullSchema = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
     expect(queryDatabase(fullSchema, layout)).toEqual(queryDatabase(fullSchema, layout));

@@ -33,7 +33,7 @@ it.each<[TextTest, string, string, boolean]>([
   ['endsWith', 'Spider-Man', 'spider', false],
   ['endsWith', 'man', 'Spider-Man', false],
   ['endsWith', 'x', '', true],
-])('%s: %s, %s', (test, stored, text, hit) => {
+])('%s(%j, %j) is %s', (test, stored, text, hit) => {
   expect(matches(test, stored, text)).toBe(Number(hit));
 });
 

@@ -20,7 +20,7 @@ const file = (action: Change['action']): Change => ({
 });
 
 describe('channels of a change', () => {
-  it('names a row on eight channels, and on each with the action', () => {
+  it('are eight for a row, each with and without the action', () => {
     const plain = [
       'rows',
       'documents',
@@ -36,7 +36,7 @@ describe('channels of a change', () => {
     );
   });
 
-  it('names a file on three channels, and on each with the action', () => {
+  it('are three for a file, each with and without the action', () => {
     expect(channelsOf(file('create'))).toEqual([
       'files',
       'buckets.B.files',
@@ -51,7 +51,7 @@ describe('channels of a change', () => {
 describe('event names of a change', () => {
   const names = eventNames(row('create'));
 
-  it('starts with the exact names of the row', () => {
+  it('start with the exact names of the row', () => {
     expect(names.slice(0, 3)).toEqual([
       'tablesdb.D.tables.T.rows.R.create',
       'databases.D.collections.T.documents.R.create',
@@ -68,16 +68,16 @@ describe('event names of a change', () => {
     'tablesdb.D.tables.T',
     'databases.D',
     'databases.*',
-  ])('includes %s', (name) => {
+  ])('include %s', (name) => {
     expect(names).toContain(name);
   });
 
-  it('has no duplicates and no other action', () => {
+  it('have no duplicates and no other action', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => /update|delete|upsert/.test(name))).toEqual([]);
   });
 
-  it('names files by bucket', () => {
+  it('contain the bucket of a file', () => {
     expect(eventNames(file('delete'))).toEqual([
       'buckets.B.files.F.delete',
       'buckets.*.files.F.delete',
@@ -217,7 +217,7 @@ describe('queries of a subscription', () => {
       ],
       false,
     ],
-  ])('%j', (queries, accepted) => {
+  ])('for %j, accept the event: %s', (queries, accepted) => {
     expect(createEventFilter(queries).accepts(payload)).toBe(accepted);
   });
 
@@ -233,11 +233,11 @@ describe('queries of a subscription', () => {
     ],
     [query('equal', 'name', []), 'Invalid query: Equal queries require at least one value.'],
     [query('constructor'), 'Invalid query method: constructor'],
-  ])('%s is refused', (text, message) => {
+  ])('are refused if one is %s', (text, message) => {
     expect(() => createEventFilter([text])).toThrow(expect.objectContaining({ message }));
   });
 
-  it('counts every value that an event is compared with', () => {
+  it('have a size, which counts every value that an event is compared with', () => {
     const values = query('equal', 'name', ['a', 'b', 'c']);
     const nested = JSON.stringify({
       method: 'or',

@@ -39,7 +39,7 @@ it('writing 10,000 rows without listeners renders, serializes and schedules noth
   expect([rendered, scheduled, serialized].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
   vi.restoreAllMocks();
 
-  // One event for all of them is rendered and serialized once.
+  // Every socket still receives the events of its channel.
   const file: Change = {
     kind: 'file',
     action: 'create',

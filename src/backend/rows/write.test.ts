@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it('rolls a write back on a full disk without an event, and accepts the next one', () => {
+it('rolls back a write on a full disk without an event, and accepts the next write', () => {
   const database = openDatabase(dataDir, unopenedSchema);
   const schema = openTables(unopenedSchema, database);
   const transactions = transactionTable(database);

@@ -15,7 +15,7 @@ import { findTitles } from './titles.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-titles-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Opens a database with more titles, all empty, than are scanned. */
+/** Opens a database with more titles than a query scans; all are empty. */
 function openLarge(name: string) {
   const database = openDatabase(join(folder, name), projectSchema);
   database.exec('BEGIN');
@@ -52,7 +52,7 @@ test('scans a small table, with the same result', () => {
   database.close();
 });
 
-test('counts hits up to the maximum, and all rows of a list', () => {
+test('counts hits of a search up to the maximum, but all rows without a search', () => {
   const database = openDatabase(join(folder, 'many'), projectSchema);
   const table = openTable(database, files);
   const count = MAX_COUNTED_HITS + 5;
@@ -67,7 +67,7 @@ test('counts hits up to the maximum, and all rows of a list', () => {
   expect(totalOf(database, [contains('fiqh')])).toBe(MAX_COUNTED_HITS);
   expect(totalOf(database, [contains('f')])).toBe(MAX_COUNTED_HITS);
   expect(totalOf(database, [contains('fiqh rare')])).toBe(1);
-  // The page beyond the counted hits exists.
+  // Hits beyond the counted ones can still be listed.
   expect(pageOf(database, [contains('fiqh')], 'fileName', false, { offset: count })).toEqual(['last']);
   database.close();
 });
@@ -89,7 +89,7 @@ test('looks up a rare word by its trigrams in every order, and with a cursor', (
 test('reads an index from the first match to the last, and skips scripts without a match', () => {
   const database = openDatabase(join(folder, 'bounds'), projectSchema);
   database.exec('BEGIN');
-  // More matches than are read and sorted.
+  // Adds more matches than a query reads and sorts without an index.
   for (let at = 0; at < 101; at++)
     for (const name of ['1 Fiqh', 'Hadith', 'Seerah', 'حديث'])
       put(database, files, `${name}${at}`, { fileName: name });
@@ -114,7 +114,7 @@ test('reads an index from the first match to the last, and skips scripts without
     [2, 'Aqidah', 'Hadith', 'Seerah'],
   ]);
   expect(read('حديث')).toEqual([[3, 'حديث']]);
-  // A few rows are read and sorted.
+  // Few matches are read and sorted without an index.
   expect(read('zakat')).toEqual([[2]]);
   expect(read('qz')).toEqual([]);
   database.close();

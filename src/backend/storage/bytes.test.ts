@@ -58,7 +58,7 @@ describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
     ['bytes=', wholeFile],
     ['lines=0-1', wholeFile],
     ['bytes', wholeFile],
-  ])('%s', (header, range) => {
+  ])('is parsed: %s', (header, range) => {
     expect(parseByteRange(header, 1000)).toEqual(range);
   });
 
@@ -139,7 +139,7 @@ describe('Content-Disposition (RFC 6266, RFC 8187)', () => {
     ['../../etc/passwd', 'inline; filename="....etcpasswd"'],
     ['\u0000', 'inline; filename="lesson"'],
     ['', 'inline; filename="lesson"'],
-  ])('%j', (name, header) => {
+  ])('contains the name %j safely', (name, header) => {
     expect(contentDisposition('inline', name)).toBe(header);
   });
 
@@ -186,7 +186,7 @@ describe('bodies of stored files', () => {
     [1, 131_072],
     [1, 131_073],
     [300_000, 599_998],
-  ])('returns the bytes %i to %i', async (first, last) => {
+  ])('return the bytes %i to %i', async (first, last) => {
     const path = writeFixture('bytes', bytes);
     const expected = bytes.subarray(first, last + 1);
     expect(Buffer.from(await respond(part(path, first, last)).arrayBuffer()).equals(expected)).toBe(true);
@@ -194,21 +194,21 @@ describe('bodies of stored files', () => {
     if (chunksOf(response)) expect((await read(response)).equals(expected)).toBe(true);
   });
 
-  it('uses one piece of memory for all chunks of a download', async () => {
+  it('use one buffer for all chunks of a download', async () => {
     const memory = new Set<ArrayBuffer>();
     const response = respond(part(writeFixture('memory', bytes), 0, bytes.length - 1));
     for await (const chunk of chunksOf(response)?.() ?? []) memory.add(chunk.buffer);
     expect(memory.size).toBe(1);
   });
 
-  it('stops reading when the client disconnects', async () => {
+  it('are not read further when the client disconnects', async () => {
     const reader = respond(part(writeFixture('left', bytes), 0, bytes.length - 1)).body?.getReader();
     expect((await reader?.read())?.value?.length).toBe(128 * 1024);
     await reader?.cancel();
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
   });
 
-  it('refuses a truncated file or a symbolic link', async () => {
+  it('are refused for a truncated file or a symbolic link', async () => {
     const path = writeFixture('short', bytes);
     const whole = respond(part(path, 0, 599_999));
     truncateSync(path, 599_999);
@@ -220,13 +220,13 @@ describe('bodies of stored files', () => {
     expect(() => respond({ ...link, last: 1 })).toThrow('ELOOP');
   });
 
-  it('refuses a large file that cannot be opened before the response begins', () => {
+  it('are refused before the response begins if a large file cannot be opened', () => {
     const whole = part(writeFixture('closed', bytes), 0, bytes.length - 1);
     rmSync(whole.path);
     expect(() => respond(whole)).toThrow('ENOENT');
   });
 
-  it('reads a missing file once it is restored', async () => {
+  it('are read again once a missing file is restored', async () => {
     const path = writeFixture('later', bytes);
     const response = respond(part(path, 0, bytes.length - 1));
     renameSync(path, `${path}.moved`);

@@ -86,7 +86,7 @@ test('does not wait for the owner’s answer when the site stops', async () => {
   expect(await result.promise).toEqual([null, null]);
 });
 
-test('ends the question of a suspended command, so that others can run', async () => {
+test('ends the question of a suspended command, so that other commands can run', async () => {
   const ended = Promise.withResolvers<unknown>();
   run = async (_, { ask }) => {
     ended.resolve(await ask('Publish?'));
@@ -144,7 +144,7 @@ test('stops a backup whose process is suspended while it packs, so that other co
   port.close();
 });
 
-test('waits for an archive that takes longer to pack than an answer may take', async () => {
+test('waits for an archive even if packing takes longer than an answer may', async () => {
   run = async (_, { packArchive }) => (await packArchive?.()) ?? -1;
   screen.packArchive = () => new Promise((resolve) => setTimeout(resolve, 4000, 7));
   const port = await listenForCommands(key, (...request) => run(...request), stopping.signal, 3000);

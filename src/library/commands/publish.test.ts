@@ -95,7 +95,7 @@ describe('publish', () => {
     expect(await owner.onlineLessons()).toEqual([]);
   });
 
-  test('lists and dates the lessons of the first publication in the order of names', async () => {
+  test('lists and dates the lessons of the first publication in name order', async () => {
     const names = ['Lesson 2', 'Lesson 10', 'lesson 1', 'Éclat', 'آداب', 'الدرس ٢', 'الدرس ١٠', 'أحكام'];
     await owner.folder.remove('Fiqh');
     await owner.folder.remove('السيرة');
@@ -223,7 +223,7 @@ describe('a usage error is explained', () => {
     [['pubish'], 2, 'There is no command pubish'],
     [['publish', '--frce'], 2, '--frce'],
     [['publish', '--remove', 'all'], 2, '--remove cannot be all'],
-  ])('%j', async (args, code, sentence) => {
+  ])('for the arguments %j', async (args, code, sentence) => {
     const output = await owner.run(...args);
     expect(output.code).toBe(code);
     expect(output.text).toContain(sentence);

@@ -133,7 +133,7 @@ describe('undo', () => {
   });
 });
 
-test('after the undo of an undo, the next undo takes the publication before', async () => {
+test('after an undo was undone, the next undo takes the preceding publication', async () => {
   await owner.run('publish', '--yes');
   await owner.folder.write('Fiqh/Fasting.pdf', 'fasting');
   await owner.run('publish', '--yes');
@@ -187,7 +187,7 @@ describe('lessons whose names begin with their dates', () => {
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
   });
 
-  test('get their dates on request once if all have the same date, until an undo', async () => {
+  test('get the dates of their files if the owner agrees; the offer appears once, and undo reverts the dates', async () => {
     await owner.run('publish', '--yes');
     const before = await dated();
     const { path } = owner.folder;

@@ -118,7 +118,7 @@ test('names lessons of the inbox that a sync program stores only online', async 
   expect((await scan()).problems.map(({ kind }) => kind)).toEqual(['notInCategory', 'unreadable']);
 });
 
-test('reports names that hide a lesson, but not temporary files of programs', async () => {
+test('reports a PDF that its name hides, but not temporary files of programs', async () => {
   await write('Fiqh/.Wudu.pdf');
   await write('Fiqh/.pdf');
   await write('Fiqh/..pdf');
@@ -150,7 +150,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('accepts PDFs that open despite faults of their structure, and reports the others', async () => {
+test('accepts PDFs that open despite structural faults, and reports the others', async () => {
   const complete = samplePdf('Wudu', 4000);
   await write('Fiqh/Rubbish.pdf', Buffer.concat([complete, Buffer.alloc(3000, 'x')]));
   // The offset of its cross-reference is wrong, so readers search for the objects.
@@ -317,7 +317,7 @@ test('does not accept a copy before it is complete', async () => {
   const path = join(folder, 'Fiqh/Wudu.pdf');
   for (const share of [0.1, 0.5, 0.9, 0.99, 1]) {
     await write('Fiqh/Wudu.pdf', complete.subarray(0, Math.floor(complete.length * share)));
-    // As if the writer has paused longer than any check waits.
+    // Simulates a writer that has paused longer than any check waits.
     await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
     const { lessons, problems } = await scan({ largest: 1_000_000 });
     expect([share, lessons.length, problems.map(({ kind }) => kind)]).toEqual(

@@ -192,7 +192,7 @@ describe('letters in the folder', () => {
     },
   );
 
-  test('describe the site’s folder after another one was published by name', async () => {
+  test('describe the site’s folder after another folder was published by name', async () => {
     const { dataDir, folder } = owner;
     const other = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'Creed/Names.pdf': 'names' });
     await writeFile(join(other.folder.path, 'Fiqh/notes.txt'), '');
@@ -373,7 +373,7 @@ describe('the Friday letter', () => {
 });
 
 describe('commands', () => {
-  test('write letter and backup despite damaged counts of opens', async () => {
+  test('write the letter and the backup despite damaged counts of opens', async () => {
     const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
     await owner.changeSettings({ statusLetter: true });
     await mkdir(owner.dataDir, { recursive: true });
@@ -387,7 +387,7 @@ describe('commands', () => {
     await owner.cleanUp();
   });
 
-  test('letter and opens print new and opened lessons', async () => {
+  test('letter prints new lessons, and opens prints opened ones', async () => {
     const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
     owner.env.SITE_URL = 'https://example.org';
     expect((await owner.run('letter')).text).toContain('There is nothing new');

@@ -20,7 +20,7 @@ describe('a date at the beginning of a file name', () => {
     ['2024-02-29 40 hadith.pdf', '40 hadith.pdf', '2024-02-29'],
     ['2019-05-03.pdf', '2019-05-03.pdf', '2019-05-03'],
     ['1200-02-29 Title.pdf', 'Title.pdf', '1786-01-01'],
-  ])('%s', (name, title, date) => expect(read(name)).toEqual([title, date, false]));
+  ])('is read from %s', (name, title, date) => expect(read(name)).toEqual([title, date, false]));
 
   test('follows the owner’s Hijri calendar', () => {
     expect(read('1440-08-28 Title.pdf', 1)[1]).toBe('2019-05-02');

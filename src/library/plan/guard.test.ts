@@ -4,25 +4,26 @@ import { settleRemovals } from './guard.ts';
 import type { FolderListing } from './model.ts';
 import { plan } from './plan.ts';
 
-describe('removals that look like an accident need confirmation', () => {
+describe('removals that may be an accident', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
     file('Fiqh', `Lesson ${i}.pdf`, `f${i.toString(16).padStart(2, '0')}`),
   );
   const published = library(...many);
-  const table: [what: string, listing: FolderListing, reason: string | undefined][] = [
-    ['folder gone', { ...folder([]), exists: false }, 'missingFolder'],
-    ['folder empty', folder([]), 'emptyFolder'],
-    ['9 of 40', folder(many.slice(9)), 'manyRemovals'],
-    ['8 of 40, exactly a fifth', folder(many.slice(8)), undefined],
-    ['none', folder(many), undefined],
+  const table: [title: string, listing: FolderListing, reason: string | undefined][] = [
+    ['all lessons of a missing folder', { ...folder([]), exists: false }, 'missingFolder'],
+    ['all lessons of an empty folder', folder([]), 'emptyFolder'],
+    ['9 of 40 lessons', folder(many.slice(9)), 'manyRemovals'],
+    ['8 of 40 lessons, exactly a fifth', folder(many.slice(8)), undefined],
+    ['no lessons', folder(many), undefined],
   ];
-  for (const [name, listing, reason] of table) {
-    test(name, () => expect(plan(listing, published, now).guard?.reason).toBe(reason));
+  for (const [title, listing, reason] of table) {
+    test(`${title}: ${reason ? 'need' : 'do not need'} confirmation`, () =>
+      expect(plan(listing, published, now).guard?.reason).toBe(reason));
   }
-  test('5 of 6 do not, because they are few', () => {
+  test('5 of 6 lessons: do not need confirmation, because they are few', () => {
     expect(plan(folder(many.slice(0, 1)), library(...many.slice(0, 6)), now).guard).toBeNull();
   });
-  test('an empty folder does not if nothing is published', () => {
+  test('an empty folder: does not need confirmation if nothing is published', () => {
     expect(plan(folder([]), nothing, now).guard).toBeNull();
   });
 });

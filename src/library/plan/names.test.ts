@@ -15,4 +15,4 @@ test.each([
   ['exe.\u202Efdp.pdf', 'controlCharacters'],
   [`${'م'.repeat(252)}.pdf`, 'nameTooLong'],
   [`${'م'.repeat(251)}.pdf`, null],
-])('reports for %j the fault %j', (name, fault) => expect(nameFault(name)).toBe(fault));
+])('checks %j and finds the fault %j', (name, fault) => expect(nameFault(name)).toBe(fault));

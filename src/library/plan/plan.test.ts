@@ -4,7 +4,7 @@ import { applied, file, folder, library, nothing, now } from '../../../tests/lib
 import type { FolderLesson, FolderListing, Problem, Published } from './model.ts';
 import { isEmpty, offerDates, plan } from './plan.ts';
 
-/** Lists path and content of the lessons that visitors see. */
+/** Lists the path and content of each lesson that visitors see. */
 function describeState(published: Published): string[] {
   return published.lessons
     .map(({ category, fileName, contentId }) => `${category}/${fileName} ${contentId}`)
@@ -23,8 +23,8 @@ const b = file('Fiqh', 'Prayer.pdf', 'bb');
 const c = file('السيرة', 'الدرس ١.pdf', 'cc');
 
 describe('changes of a lesson', () => {
-  const table: [what: string, after: FolderLesson[], expected: string[]][] = [
-    ['no change', [a, b, c], []],
+  const table: [title: string, after: FolderLesson[], expected: string[]][] = [
+    ['nothing for an unchanged folder', [a, b, c], []],
     ['a new file', [a, b, c, file('Fiqh', 'Zakah.pdf', 'dd')], ['added Fiqh/Zakah.pdf']],
     ['a new version', [file('Fiqh', 'Wudu.pdf', 'a2'), b, c], ['replaced Fiqh/Wudu.pdf > Fiqh/Wudu.pdf']],
     [
@@ -38,15 +38,16 @@ describe('changes of a lesson', () => {
       ['moved Fiqh/Wudu.pdf > Creed/Wudu.pdf'],
     ],
     [
-      'two swapped names',
+      'two renamed lessons that swap names',
       [file('Fiqh', 'Prayer.pdf', 'aa'), file('Fiqh', 'Wudu.pdf', 'bb'), c],
       ['renamed Fiqh/Wudu.pdf > Fiqh/Prayer.pdf', 'renamed Fiqh/Prayer.pdf > Fiqh/Wudu.pdf'],
     ],
-    ['a deleted file', [a, c], ['removed Fiqh/Prayer.pdf']],
-    ['the deleted last file of a folder', [a, b], ['removed السيرة/الدرس ١.pdf']],
+    ['the removal of a deleted file', [a, c], ['removed Fiqh/Prayer.pdf']],
+    ['the removal of the last file of a folder', [a, b], ['removed السيرة/الدرس ١.pdf']],
   ];
-  for (const [name, after, expected] of table) {
-    test(name, () => expect(describePlan(folder(after), library(a, b, c)).sort()).toEqual(expected.sort()));
+  for (const [title, after, expected] of table) {
+    test(`the plan contains ${title}`, () =>
+      expect(describePlan(folder(after), library(a, b, c)).sort()).toEqual(expected.sort()));
   }
 
   test('a renamed folder keeps its category and changes no lesson', () => {
@@ -244,7 +245,7 @@ describe('for any folder and library', () => {
     );
   });
 
-  test('every content is published, ids are unique, and every lesson has an existing category', () => {
+  test('the content of every file is published, ids are unique, and every lesson has an existing category', () => {
     fc.assert(
       fc.property(listing, anyLibrary, (folderNow, before) => {
         const after = applied(plan(folderNow, before, now), before);
@@ -259,7 +260,7 @@ describe('for any folder and library', () => {
     );
   });
 
-  test('a content that is published once and is once in the folder keeps its row and file', () => {
+  test('a file whose content is published once and exists once in the folder keeps its row', () => {
     fc.assert(
       fc.property(listing, listing, (then, folderNow) => {
         const before = applied(plan(then, nothing, now), nothing);

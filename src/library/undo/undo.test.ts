@@ -49,7 +49,7 @@ test('undoes a whole publication in the folder and for visitors, and deletes not
 });
 
 test.each(['killed before', 'killed after'] as const)(
-  '%s any step, loses no file or lesson, and is completed by the next run',
+  'an undo that is %s any step loses no file or lesson, and the next run completes it',
   async (how) => {
     const counter = createFaultyDisk(-1, how);
     await library.undo(2, counter.disk);
@@ -97,7 +97,7 @@ test('reports a step that the disk refuses, loses nothing, and succeeds later', 
     expect(await library.onlineLessons()).toEqual(await library.lessons());
     // The last step only removes the staging folder.
     if (refused.length > 0) {
-      // It does not count as undone, so the next undo does not skip it.
+      // The publication does not count as undone, so the next undo does not skip it.
       expect(library.nextToUndo()).toMatchObject({ number: 2, undone: false, partlyUndone: true });
       await library.undo(2);
     }
@@ -142,7 +142,7 @@ test('restores files with the dates of their lessons, so that the publication do
   expect(Math.round(mtimeMs)).toBe(Date.parse(names?.publishedAt ?? ''));
 });
 
-test('keeps the files of two undos within a minute next to each other', async () => {
+test('keeps the files of two undos in the same minute under separate names', async () => {
   const minute = Math.ceil(Date.now() / 60_000) * 60_000;
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ['Date'], now: minute });
@@ -159,7 +159,7 @@ test('keeps the files of two undos within a minute next to each other', async ()
   ]);
 });
 
-test('does not overwrite another file at a path', async () => {
+test('does not overwrite another file at the path of a restored lesson', async () => {
   await library.folder.write('Fiqh/Zakah.pdf', 'another');
   const { skipped } = await library.planUndo(2);
   expect(skipped).toEqual([{ path: { category: 'Fiqh', fileName: 'Zakah.pdf' }, reason: 'taken' }]);

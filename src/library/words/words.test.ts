@@ -45,7 +45,7 @@ test('names lessons with scanned pages, placeholders or blank pages, by reason',
   });
 });
 
-test('rereads lessons with unread pages only in a repair', async () => {
+test('rereads lessons with unread pages only during a repair', async () => {
   const folder = await LessonFolder.make({ 'Fiqh/Wudu.pdf': 'wudu' });
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-words-'));
   const { databaseId, pagesTableId: tableId } = localIds;

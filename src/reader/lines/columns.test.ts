@@ -32,7 +32,7 @@ test('reads two English columns one after the other, between the lines above and
   expect(read([heading, ...lines, heading])).toEqual([text(heading), ...rows, ...others, text(heading)]);
 });
 
-test('reads the right one of two Arabic columns first', () => {
+test('reads the right column first if both columns are Arabic', () => {
   const right = Array.from({ length: 5 }, (_, index) => `هذا اول السطور رقم ${index}`);
   const left = Array.from({ length: 5 }, (_, index) => `ثم يتلوه العمود رقم ${index}`);
   expect(read(sideBySide(left.map(fromRight), right.map(fromRight), 130))).toEqual([...right, ...left]);

@@ -166,7 +166,7 @@ describe('a line', () => {
     expect(read([noon, alef, shifted])).toBe('أن');
   });
 
-  test('reads a stroke as tatweel in an Arabic word, else as a space', () => {
+  test('reads a stroke as tatweel in an Arabic word, and otherwise as a space', () => {
     expect(read(glyphs(['د', 'ـ', 'ي']))).toBe('يـد');
     expect(read(glyphs([...'a, b ', 'ـ', 'ه']))).toBe('a, b هـ');
     expect(read(glyphs(['د', 'ـ', ' ', 'ـ', 'ـ', 'ي']))).toBe('يـــد');

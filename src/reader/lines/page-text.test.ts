@@ -54,7 +54,7 @@ test('starts a paragraph after a gap or a line with room, and at an indent or bu
   expect(paragraphsOf(lineAt(narrow, 60), lineAt(wide, 48))).toHaveLength(2);
 });
 
-test('separates numbered items without periods, and their numbers', () => {
+test('separates numbered items without periods from each other, and each number from its text', () => {
   const items = [`1 ${wide.slice(2)}`, narrow, `2 ${wide.slice(2)}`, `3 ${wide.slice(2)}`];
   const lines = items.map((item, index) => lineAt(item, 60 - 12 * index, index === 1 ? 10 : 0));
   expect(paragraphsOf(...lines)).toEqual([

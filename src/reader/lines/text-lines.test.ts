@@ -48,7 +48,7 @@ function placeText(text: string, start: number, baseline: number, order: number)
   });
 }
 
-test('separates numbers above names, but not next to them', () => {
+test('separates numbers above names, but not numbers next to names', () => {
   const names = [...placeText('Muharram', 0, 100, 2), ...placeText('Safar', 100, 100, 12)];
   const numbersAt = (offset: number) => [
     ...placeText('12', 15 + offset, 113, 0),

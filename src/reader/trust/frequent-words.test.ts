@@ -3,12 +3,12 @@ import { hasFrequentWords, lacksFrequentLetters, lacksFrequentWords } from './fr
 
 const words = (text: string) => text.repeat(6).trim().split(' ');
 
-test('detects Urdu without its frequent words', () => {
+test('detects Urdu text that lacks the frequent words of Urdu', () => {
   expect(lacksFrequentWords(words('زندگی ایک بہتر سفر ہے جس میں ہر دن نئے تجربات '))).toBe(false);
   expect(lacksFrequentWords(words('زندگ ایک بہتر سفر ہ جس می ہر دن نئ تجربات '))).toBe(true);
 });
 
-test('does not apply to Arabic, Persian and short texts', () => {
+test('does not expect Urdu words in Arabic, Persian and short texts', () => {
   expect(lacksFrequentWords(words('صلاة الجماعة أفضل من صلاة الرجل وحده ومن خرج إلى المسجد '))).toBe(false);
   expect(lacksFrequentWords(words('نماز را به جماعت خواندن از تنها خواندن بهتر است '))).toBe(false);
   expect(lacksFrequentWords(['سفر', 'ہ', 'می'])).toBe(false);
@@ -21,7 +21,7 @@ test('finds frequent words in a sentence, but not in its reverse', () => {
   expect(hasFrequentWords([...sentence].reverse().join('').trim().split(' '))).toBe(false);
 });
 
-test('detects a missing frequent letter, which the font names as another', () => {
+test('detects that a frequent letter is missing, because the font maps it to another letter', () => {
   expect(lacksFrequentLetters(words(sentence))).toBe(false);
   expect(lacksFrequentLetters(words(sentence.replaceAll('ا', 'د')))).toBe(true);
   expect(lacksFrequentLetters(words(sentence.replaceAll('ي', '')))).toBe(true);

@@ -72,7 +72,7 @@ describe('a page', () => {
   });
 });
 
-test('a scan with much noise needs more likely words', () => {
+test('a scan with much noise is trusted only if its words are likely', () => {
   const malay = 'mengemukakan perbandingan di antara pemimpin dan para sahabat yang beriman '.repeat(4);
   const misread = 'nrenjacli bcrtlksarkan sctclah clitumnkan kcpacla hgirda mgugingkari pcogamh '.repeat(4);
   expect(labelOf(textStatistics(malay, false, 100, 100))).toBe('words');

@@ -16,7 +16,7 @@ const trustedTexts = (...lines: Piece[][]) => trustedLines(lines).lines.map(line
 const english = 'Deeds are only by intentions, and every man shall have only what he intended';
 const arabic = 'إنما الأعمال بالنيات وإنما لكل امرئ ما نوى';
 
-test('drops a line in a font that does not name its letters, and keeps the others', () => {
+test('drops a line in a font that does not map its letters to text, and keeps the other lines', () => {
   expect(
     trustedTexts(line(english), line('ا\uFFFDأع\uFFFDا\uFFFD با\uFFFDنيا\uFFFD', 2), line(arabic, 3)),
   ).toEqual([english, arabic]);
@@ -32,13 +32,13 @@ test('drops a word with an unknown character from its line', () => {
 test.each([
   ['one letter three times in a row', 'الذددين ءامنوووا يقوووم السسسلام'],
   ['letters without their dots', 'سٮاسه الحصوصٮه المسٮحدم ڡاٮوٮٮه'],
-  ['letters that are named as others', 'ضثق خهحج غعفقث طكمنت لابيس شذدظط ئءؤرﻻ ىةوزظ طظضصث'.repeat(3)],
+  ['letters that the font maps to others', 'ضثق خهحج غعفقث طكمنت لابيس شذدظط ئءؤرﻻ ىةوزظ طظضصث'.repeat(3)],
 ])('drops words with %s', (_, words) => {
   expect(trustedTexts(line(english), line(words, 2), line(words, 2))).toEqual([english]);
 });
 
 test.each([
-  ['in which each letter is another', 'كذب ستين تخاب ضنوق ستاي خنج فنذبخ غندخ سدجاذ'],
+  ['whose letters are all mapped to others', 'كذب ستين تخاب ضنوق ستاي خنج فنذبخ غندخ سدجاذ'],
   ['that is written backward', 'نيملسملا ىلع ةالصلا بجت ةسمخلا تاولصلا'],
 ])('drops a single verse %s from a correct page', (_, verse) => {
   expect(trustedTexts(line(english), line(verse, 2), line(arabic, 3))).toEqual([english, arabic]);

@@ -211,7 +211,7 @@ describe('an address', () => {
     expect(await guarded.fetch('/', '127.0.0.3')).toContain('here');
   });
 
-  test('is charged for every request except cached ones, even if it needs no work', async () => {
+  test('is charged for every request except cached ones, even if the request needs no work', async () => {
     // With a stopped clock, no budget is refilled.
     vi.useFakeTimers({ toFake: ['performance'] });
     guarded.work = (client) => client.charge(19_999);

@@ -64,7 +64,7 @@ const expectClosed = (client: Socket) =>
   expect.poll(() => client.destroyed || client.readableEnded).toBe(true);
 
 describe('when there are too many connections', () => {
-  test('closes an idle connection of the address with the most', async () => {
+  test('closes an idle connection of the address with the most connections', async () => {
     let requestCount = 0;
     respond = () => (requestCount += 1);
     const visitor = await openClient('127.0.0.1');

@@ -4,7 +4,7 @@ import { shareWork } from '#site/pictures/picture-store.ts';
 import { type Budgets, createBudgets, createFairQueue, createQueues } from './queues.ts';
 
 let time: number;
-/** Milliseconds by which each reading advances the simulated clock. */
+/** Milliseconds by which the simulated clock advances each time it is read. */
 let clockStepMs: number;
 let budgets: Budgets;
 let queue: ReturnType<typeof createFairQueue>;
@@ -97,7 +97,7 @@ describe('a queue', () => {
     await Promise.all(crowd);
   });
 
-  test('that is full refuses the newest request of the address with the most, at once and with a Retry-After', async () => {
+  test('that is full refuses the newest request of the address with the most requests, at once and with a Retry-After', async () => {
     const crowd = ['c1', 'c2', 'c3', 'c4', 'c5'].map((name) => enqueue('crowd', name));
     const [visitor, late] = [enqueue('visitor', 'v'), enqueue('crowd', 'c6')];
     expect(await Promise.all([...crowd, visitor, late])).toEqual([
@@ -192,7 +192,7 @@ describe('a budget', () => {
     expect(await enqueue('a', 'x')).toBe('done');
   });
 
-  test('is never in debt for longer than half a minute, and the least recent of 10,000 addresses is dropped', () => {
+  test('is never overdrawn for longer than half a minute, and is dropped if 10,000 addresses are more recent', () => {
     budgets.charge('a', 1e9);
     time += 31_000;
     expect(() => budgets.check('a')).not.toThrow();

@@ -42,7 +42,7 @@ describe('the catalog', () => {
       ['http://opds-spec.org/image/thumbnail', 'image/jpeg'],
       ['http://opds-spec.org/acquisition/open-access', 'application/pdf'],
     ]);
-    // A page number past the end gives the last page.
+    // A page number past the end returns the last page.
     expect(await read('/opds/all?page=900')).toBe(await read('/opds/all?page=3'));
   });
 

@@ -30,7 +30,7 @@ const page = (number = 0): Drawing => ({ kind: 'picture', path, page: number, wi
 const key = 'a/1-800.webp';
 const sizeOf = (picture: PictureResult) => ('bytes' in picture ? picture.bytes.length : picture.fault);
 
-test('draws a picture once, keeps it across restarts, and drops it with its folder', async () => {
+test('draws a picture once, keeps it across restarts, and forgets it after its folder is removed', async () => {
   const store = open();
   const [first, second] = await Promise.all([store.draw(key, page()), store.draw(key, page())]);
   expect(sizeOf(first)).toBeGreaterThan(1000);
@@ -85,7 +85,7 @@ test('does not retry a failed picture for a while', async () => {
 
 test('refuses with a Retry-After if the disk cannot be written, and retries later', async () => {
   const store = open();
-  // A file where the folder of the pictures should be.
+  // Writes a file where the picture folder should be.
   writeFileSync(join(folder, 'pictures'), '');
   await expect(store.draw(key, page())).rejects.toMatchObject({ code: 503, values: { retryAfter: '60' } });
   rmSync(join(folder, 'pictures'));

@@ -10,7 +10,7 @@ const verses = suras.flatMap((sura, at) =>
 );
 const namesOf = (text: string) => quotedVerses(text).map(({ sura, verse }) => `${sura}:${verse}`);
 
-test('has the hashes of the source', () => {
+test('hashes.json matches the verses of the source', () => {
   expect(hashes).toEqual(packVerses(suras));
 });
 
@@ -71,7 +71,7 @@ test('finds quotations of at least five words in 300 pages with three spellings'
       const { sura, verse: number } = findFirstSame(verse);
       if (names.has(`${sura}:${number}`)) right++;
       else missing++;
-      // Words that occur in several verses quote each of them.
+      // A quotation of words that several verses contain counts for each of these verses.
       for (const equal of verses.filter((other) => other.text.includes(verse.text))) {
         const firstVerse = findFirstSame(equal);
         expected.add(`${firstVerse.sura}:${firstVerse.verse}`);
@@ -91,7 +91,7 @@ test.each([
   ['قل هو الله أحد (١) الله الصمد (٢) لم يلد ولم يولد', '112:1 112:2 112:3'],
   ['الله نور السماوات والأرض', '24:35'],
   ['فبأي آلاء ربكما تكذبان', '55:13'],
-])('%s', (text, expected) => {
+])('finds the verses quoted in: %s', (text, expected) => {
   expect(namesOf(text).join(' ')).toBe(expected);
 });
 

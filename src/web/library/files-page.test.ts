@@ -38,7 +38,7 @@ test.each([
   [11, 10, 2],
   [42, 9, 5],
   [42, 10, 5],
-])('%i files, %i per page, make %i pages', (total, size, pages) => {
+])('%i files with %i per page need %i pages', (total, size, pages) => {
   expect(totalPages(total, size)).toBe(pages);
 });
 
@@ -69,7 +69,7 @@ describe('pager', () => {
     [4, 10, [1, '…', 3, 4, 5, '…', 10]],
     [10, 10, [1, '…', 9, 10]],
     [2, 3, [1, 2, 3]],
-  ])('page %i of %i', (active, pages, expected) => {
+  ])('on page %i of %i has the expected links', (active, pages, expected) => {
     expect(links(active, pages)).toEqual(expected);
   });
 

@@ -161,7 +161,7 @@ describe('glossaryVariants', () => {
     ['the night prayer', ['the قيام الليل']],
     ['fiqhology', []],
     ['', []],
-  ])('returns for %j the variants %j', (query, variants) => {
+  ])('returns the variants of %j: %j', (query, variants) => {
     expect(glossaryVariants(query, glossary)).toEqual(variants);
   });
 
@@ -190,7 +190,7 @@ describe('nearestTitle', () => {
     ['rulse of wudu', 'Rules of wudu'],
     ['الفاتجة', 'تفسير سورة الفاتحة'],
     ['احكام الضيام', 'أحكام الصيام'],
-  ])('finds for %j the title %j', (query, title) => {
+  ])('corrects %j to the title %j', (query, title) => {
     expect(nearestTitle(query, titles)).toBe(title);
   });
 

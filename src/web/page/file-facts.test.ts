@@ -38,7 +38,7 @@ describe('safeHref allows', () => {
     ['https://example.org/v1/x', '/v1/x'],
     ['https://cloud.example.net/v1/storage/x?project=p', 'https://cloud.example.net/v1/storage/x?project=p'],
     ['HTTPS://cloud.example.net/x', 'https://cloud.example.net/x'],
-  ])('%j', (url, href) => {
+  ])('the address %j', (url, href) => {
     expect(safeHref(url, site)).toBe(href);
   });
 
@@ -67,7 +67,7 @@ describe('safeHref rejects', () => {
     'relative/path.pdf',
     '',
     'mailto:a@b.c',
-  ])('%j', (url) => {
+  ])('the address %j', (url) => {
     expect(safeHref(url, site)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { startBackend } from '../../support/backend.ts';
 
 export interface Fault {
   step: 'write' | 'sync' | 'rename' | 'rm' | 'commit';
-  /** Number of the call of that step, from 1. */
+  /** Which call of that step the process is killed at, counted from 1. */
   nth: number;
   when: 'before' | 'after';
 }

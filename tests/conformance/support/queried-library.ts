@@ -3,7 +3,7 @@ import { owner } from '../../support/clients.ts';
 import { fillLibrary } from '../../support/library.ts';
 import { wideSchema } from '../../support/wide-schema.ts';
 
-/** Starts a backend with the library and three things, which have columns of every kind, some of them empty. */
+/** Starts a backend with the library and three rows of `things`, whose columns are of every kind and sometimes empty. */
 export async function startQueriedLibrary(): Promise<RunningBackend> {
   const running = await startBackend({ schema: wideSchema });
   const tables = owner(running.endpoint);

@@ -10,7 +10,7 @@ const escaped = (text: string) => {
     return '%ED%A0%80';
   }
 };
-/** Generates usually an existing name, otherwise any text. */
+/** Generates an existing name most of the time, otherwise any text. */
 const segment = (...names: string[]) =>
   fc
     .oneof(

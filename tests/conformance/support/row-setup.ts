@@ -53,7 +53,7 @@ export function setUpRows() {
   };
 }
 
-/** Extends `setUpRows` with helpers for transactions; each test begins with the thing `old`, whose count is 5. */
+/** Extends `setUpRows` with helpers for transactions; each test begins with the row `old` of `things`, whose count is 5. */
 export function setUpTransactions() {
   const setup = setUpRows();
   beforeEach(async () => {
@@ -65,7 +65,7 @@ export function setUpTransactions() {
     begin: async () => (await setup.tables.createTransaction({ ttl: 60 })).$id,
     commit: (transactionId: string) => setup.tables.updateTransaction({ transactionId, commit: true }),
     rollBack: (transactionId: string) => setup.tables.updateTransaction({ transactionId, rollback: true }),
-    /** Returns the name of a thing, within a transaction if one is given. */
+    /** Returns the name of a row of `things`, in a transaction if one is given. */
     name: async (rowId: string, transactionId?: string) =>
       (await setup.tables.getRow({ ...things, rowId, ...(transactionId ? { transactionId } : {}) })).name,
   };

@@ -68,7 +68,7 @@ test.describe('npm run dev', () => {
   test('shows the first change of a contributor on the open page', async () => {
     const [english, arabic] = await firstChange();
     if (!english || !arabic) throw new Error('CONTRIBUTING.md describes no first change');
-    // The contributor changes a text of searches without results.
+    // The change is to a text that a search without results shows.
     const emptySearch = new URL('/?search=zzz', site.url).href;
     await page.goto(emptySearch);
     await waitForHydration();
@@ -141,7 +141,7 @@ test.describe('npm run dev', () => {
 });
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** Files and folders from which a site is built, without those that copies share. */
+/** Files and folders from which a site is built, without `content` and `node_modules`, which are copied or linked separately. */
 const copiedPaths = [
   'minbar.mjs',
   'package.json',

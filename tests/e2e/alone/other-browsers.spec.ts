@@ -181,7 +181,7 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.goto(`${site.url}/?sort=fileName-desc&page=2#library`);
           const expected = '/ | lang,ar,page,2,sort,fileName-desc | #library | ar |  ar';
           const isRedirected = `return document.readyState === 'complete' && ${visitRecord} === arguments[0]`;
-          // Back while a page loads would only cancel loading.
+          // Going back while a page loads would only cancel the load.
           await browser.until('the page has the stored language', isRedirected, expected);
           await browser.back();
           await browser.until(

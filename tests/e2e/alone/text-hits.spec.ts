@@ -40,7 +40,7 @@ const book = createUnicodePdf(
 /** Files whose text has mistakes: OCR of a scan, and a page garbled by its PDF writer. */
 const misread = /39-ocrmypdf|07-chromium/;
 
-// A site with the whole corpus, whose texts have been read.
+// Starts a site with the whole corpus, and waits until it has read the texts.
 startSeparateSite(async () => {
   const folder = await LessonFolder.make();
   for (const [index, { file }] of examples.entries()) {
@@ -94,7 +94,7 @@ test('finds every word that only one page has, and no word that no page has', as
     expect(await hits(siteUrl, absent)).toEqual([]);
 });
 
-test('finds text with and without vowel marks, in either digits, and phrases across lines', async ({
+test('finds text with and without vowel marks, in Arabic or Latin digits, and phrases across lines', async ({
   siteUrl,
 }) => {
   expect(await hits(siteUrl, 'الصائم')).toContain('13-xelatex-p2.pdf 1');

@@ -17,7 +17,7 @@ user_pref("services.settings.server", "data:,");
 user_pref("toolkit.telemetry.enabled", false);
 `;
 
-/** Starts Firefox and controls it by Marionette, whose messages are \`length:[type, id, command, parameters]\`. */
+/** Starts Firefox and controls it through Marionette, whose messages are `length:[type, id, command, parameters]`. */
 export async function startFirefox(program: string, { dark = false } = {}): Promise<DrivenBrowser> {
   const programs = await Programs.create();
   // 0 is dark, 1 is light.

@@ -33,7 +33,7 @@ async function startScreen(programs: Programs): Promise<Record<string, string>> 
   const [display] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
   return {
     ...{ DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
-    // Saves half of the work of a system without a graphics card.
+    // Halves the rendering work on a system without a graphics card.
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   };
 }

@@ -2,7 +2,7 @@ import { type Node, parse } from 'acorn';
 import { full } from 'acorn-walk';
 import { compat, feature, hasFeature } from './versions.ts';
 
-/** Paths in MDN's data: built-in objects, and objects of web pages, of which the last constant selects those in use. */
+/** Paths in MDN's data of built-in objects and of web APIs, and the web APIs that pages use. */
 const builtInPath = ['javascript', 'builtins'];
 const apiPath = ['api'];
 const pageObjects =
@@ -47,7 +47,7 @@ const isLookbehind = (pattern: unknown): boolean => typeof pattern === 'string' 
  * Lists the features of a script that some minimum version lacks: functions, objects and syntax. Throws a SyntaxError if some
  * minimum version cannot parse the script.
  */
-export function newInScript(text: string): Set<string> {
+export function findNewInScript(text: string): Set<string> {
   const features = new Set<string>();
   full(parse(text, { ecmaVersion: 2022, sourceType: 'module' }), (node: Node) => {
     const { type, name, value, regex, callee } = node as Node & {

@@ -48,7 +48,7 @@ export interface NewInStyles {
   mixed: string[];
 }
 
-export function newInStyles(text: string): NewInStyles {
+export function findNewInStyles(text: string): NewInStyles {
   const newFeatures = new Set<string>();
   const mixed: string[] = [];
   const isNew = ([name, ...path]: [string, ...string[]]): boolean =>

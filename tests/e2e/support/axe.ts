@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Ends all transitions, and those that follow, because intermediate colors are not part of the design. */
+/** Ends all transitions and those that follow from them, because intermediate colors are not part of the design. */
 function finishAnimations(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const running = () =>
@@ -25,7 +25,7 @@ const colorRules = { type: 'rule', values: ['color-contrast', 'link-in-text-bloc
 /** Returns the page's axe violations, or only those of color rules, as lines with rule, element and fix. */
 export async function violations(page: Page, { only }: { only?: 'colors' } = {}): Promise<string[]> {
   await finishAnimations(page);
-  // Evaluates axe by the developer tools, which the page's security policy allows.
+  // Evaluates axe through the developer tools, to which the page's security policy does not apply.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const results = await page.evaluate(
     (runOnly) =>

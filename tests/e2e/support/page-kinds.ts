@@ -1,4 +1,4 @@
-/** Functions that find the address, without a language, of a page of each kind by the feed and the catalog. */
+/** For each kind of page, a function that finds one through the feed or the catalog and returns its address without a language. */
 export const pageKinds: Record<string, (siteUrl: string) => Promise<string>> = {
   home: async () => '/',
   category: async (siteUrl) => {

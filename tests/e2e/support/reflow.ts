@@ -33,7 +33,7 @@ export const clippedElements = (page: Page, strict = false): Promise<string[]> =
     strict,
   );
 
-/** Returns words that wrap inside without a hyphen. */
+/** Returns words that are broken across lines without a hyphen. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words: string[] = [];

@@ -3,9 +3,9 @@ import type { Language } from '#contract/language.ts';
 import { backendOf, type Site } from '../../support/site.ts';
 import { LibraryPage } from './library-page.ts';
 
-/** A log entry of the SDK after a reconnection, because a busy machine may drop a connection. */
+/** Log entries of the SDK about connections, which a busy machine may drop. */
 const reconnecting = /^console log: Realtime (disconnected|reconnected)/;
-/** The response to a picture that a busy machine draws too late; the browser requests it again. */
+/** The response if a busy machine draws a picture too late; the browser requests the picture again. */
 const drawnLate = /status of 503 .*\/lesson\/[^/]+\/\d+-\d+\.webp/;
 
 /** Fails a test on console messages and on requests to other origins. */

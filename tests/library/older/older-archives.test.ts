@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Owner, texts } from '../owner.ts';
 
-// Archives of older versions: three lessons, one corrected by a second publication, one removed.
+// Each archive of an older version has three lessons, one corrected by a second publication, one removed.
 const currentLessons = { 'Fiqh/Wudu.pdf': 'wudu, corrected', 'السيرة/الدرس ١.pdf': 'one' };
 const formerLessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Zakah.pdf': 'zakah', 'السيرة/الدرس ١.pdf': 'one' };
 

@@ -16,7 +16,7 @@ const folders = [
   { version: 'd702228', format: 3, description: 'the first with words of lessons' },
   { version: '1.0.0', format: 4, description: 'the first release' },
 ];
-/** The current format. */
+/** The format to which older data is upgraded. */
 const CURRENT_FORMAT = 5;
 
 let dataDir: string;

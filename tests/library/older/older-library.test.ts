@@ -53,7 +53,7 @@ test('gives lessons of version 0.1.0 their permanent addresses at the next publi
   expect((await owner.run('verify')).code).toBe(0);
 
   const { code, text } = await owner.run('publish', '--yes');
-  // That version did not check PDFs, and these are invalid: they stay online and are named.
+  // Version 0.1.0 did not check PDFs. These are invalid, so they stay online and are named.
   expect(code, text).toBe(5);
   expect(text).toContain('Nothing to publish');
   expect(await fetchAll(addresses)).toEqual([...texts, ...texts]);
