@@ -43,7 +43,7 @@ beforeAll(async () => {
   form.set('file', new File([pdf], 'lesson.pdf'));
   const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
   await fetch(`${backend.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', body: form, headers });
-  admission = createAdmission({ trustProxy: 1, width: 1, headers: {} });
+  admission = createAdmission({ trustProxy: 1, concurrency: 1, headers: {} });
   site = createServer(admission.options);
   admission.guard(site, {
     respond(incoming, outgoing, client) {

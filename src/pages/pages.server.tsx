@@ -46,8 +46,8 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   glossary: { words: Glossary; href: string };
   /** Callbacks for each row that cannot be shown, and for each response or failure of the backend. */
   reports: {
-    skipped(row: { id: string; reason: string }): void;
-    backendResponded(failure?: Error): void;
+    reportSkippedRow(row: { id: string; reason: string }): void;
+    reportBackend(failure?: Error): void;
   };
 }
 
@@ -70,10 +70,10 @@ export function createPages(options: PagesOptions): Pages {
   const loadOrUnavailable = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'unavailable'> => {
     try {
       const result = await withTimeout(loading, BACKEND_TIMEOUT_MS);
-      reports.backendResponded();
+      reports.reportBackend();
       return result;
     } catch (error) {
-      reports.backendResponded(error as Error);
+      reports.reportBackend(error as Error);
       return 'unavailable';
     }
   };
@@ -111,7 +111,10 @@ export function createPages(options: PagesOptions): Pages {
     ...(hijriOffset !== 0 && { hijriOffset }),
   };
   const facts = () => ({ ...shared, year: new Date().getFullYear() });
-  const library = { ...libraryAccess({ libraryLocation, site }, origin).tables, onSkipped: reports.skipped };
+  const library = {
+    ...libraryAccess({ libraryLocation, site }, origin).tables,
+    onSkipped: reports.reportSkippedRow,
+  };
   const renderUnavailable = (href: (language: Language) => string, language: Language): Page =>
     renderPage(renderUnavailablePage({ ...facts(), route: 'lesson' }, href, language), language);
   /** Loads and renders a page; undefined if there is no such page. */

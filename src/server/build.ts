@@ -9,15 +9,15 @@ import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder, programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
-import { bundledFile, writeLicenses } from './license-notices.ts';
+import { bundledPackagesFile, writeLicenses } from './license-notices.ts';
 import { messagesIn } from './messages.ts';
 
 const messages = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).build;
 
 const stampFile = 'dist/built-from';
 
-/** Bundles of the package for the owner's commands and for the child processes. */
-const programs = [
+/** Entry points of the bundles for the owner's commands and for the child processes. */
+const entryPoints = [
   'src/server/start.ts',
   'src/server/new-site/new-site.ts',
   'src/library/library.ts',
@@ -26,7 +26,7 @@ const programs = [
 ];
 
 /** Matches the packages of the running site: not those for archives or hosted projects, and not pino, which is not pure Latin-1. */
-const isServerPackage =
+const serverPackages =
   /node_modules[\\/](?!(node-appwrite|node-fetch-native-with-agent|json-bigint|bignumber\.js|undici|pino|tar|@isaacs|minipass|minizlib|chownr|yallist)[\\/])/;
 
 /** Hashes the sources and tools of the built site. */
@@ -50,7 +50,7 @@ async function buildSite(root: string): Promise<void> {
   });
   const bundle = (name: string, options: BuildOptions) => {
     const outDir = `dist/${name}`;
-    const license = { fileName: bundledFile };
+    const license = { fileName: bundledPackagesFile };
     return build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true, license, ...options } });
   };
   // Minified, because Node keeps loaded sources in memory; names and lines remain, so that stack traces are readable.
@@ -59,11 +59,11 @@ async function buildSite(root: string): Promise<void> {
     chunkFileNames: '[name].js',
     // A single letter beyond Latin-1 doubles a file's size in memory. These packages have none, so they share one file;
     // packages that only the commands need are loaded with the commands.
-    codeSplitting: { groups: [{ name: 'packages', test: isServerPackage }] },
+    codeSplitting: { groups: [{ name: 'packages', test: serverPackages }] },
   };
   await bundle('client', {});
   await bundle('server', { ssr: 'src/server/serve.ts', minify: true, rolldownOptions: { output } });
-  const rolldownOptions = { input: programs, external: ['vite'], output };
+  const rolldownOptions = { input: entryPoints, external: ['vite'], output };
   await bundle('program', { ssr: true, manifest: false, minify: true, rolldownOptions });
   // The drawing process reads its fonts from the folder next to it, as in the sources.
   const isFont = (path: string) => extname(path) === '' || extname(path) === '.ttf';
@@ -77,7 +77,7 @@ async function buildSite(root: string): Promise<void> {
   markBuilt(root);
 }
 
-/** Writes a `.br` next to each text file of a folder, at brotli's best level, since it runs only once. */
+/** Compresses each text file of a folder into a `.br` file next to it, at brotli's best level, because this is done only once. */
 function compressAssets(folder: string): void {
   // Fonts and pictures are already compressed.
   for (const name of globSync('*.{js,css,svg}', { cwd: folder })) {

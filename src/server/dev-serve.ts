@@ -14,7 +14,7 @@ import { escapeHtml } from '#site/xml.ts';
 import { runSite } from './run-site.ts';
 import type { OpenFrontend } from './site-server.ts';
 
-/** Runs the site from its sources until `npm run dev` ends it, on the same port, so that open pages find it again. */
+/** Runs the site from its sources until `npm run dev` ends it. A restarted site gets the same port, so that open pages reconnect. */
 export async function main([port]: string[]): Promise<void> {
   const config = readConfig(programFolder, readEnvironment(programFolder));
   // Before the site is open, no listener handles the signal and there is nothing to close.
@@ -24,7 +24,7 @@ export async function main([port]: string[]): Promise<void> {
   await runSite({ ...config, port: Number(port ?? config.port) }, devFrontend(programFolder));
 }
 
-/** Creates the frontend in which Vite serves and renders the sources and updates open pages; the rest is as in the built site. */
+/** Creates the frontend for development: Vite serves and renders the sources, and updates open pages. */
 export function devFrontend(root: string): OpenFrontend {
   return async (server) => {
     // Reports the port, so that a restarted site listens on it again.
@@ -49,7 +49,7 @@ export function devFrontend(root: string): OpenFrontend {
       // Vite's inline scripts for hot reload, and the worker that waits for the server to return.
       inline: [{ scriptHashes: ["'unsafe-inline'", 'blob:'], styleHashes: ["'unsafe-inline'"] }],
       assets: [],
-      tool: { owns: isViteRequest, handle: vite.middlewares, close: () => vite.close() },
+      devServer: { accepts: isViteRequest, handle: vite.middlewares, close: () => vite.close() },
     };
   };
 }
@@ -70,21 +70,21 @@ function createDevPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets
     hasFailed = false;
     vite.ws.send({ type: 'full-reload' });
   });
-  const source = (client: string, styles: string): DocumentAssets => ({
+  const sourceAssets = (client: string, styles: string): DocumentAssets => ({
     stylesheet: `/src/web/styles/${styles}`,
     loader: { module: `/${client}` },
     fonts: [],
   });
   const assets = {
-    site: source(clientSources.site, 'main.css'),
-    lesson: source(clientSources.lesson, 'lesson.css'),
-    poster: source(clientSources.poster, 'poster.css'),
+    site: sourceAssets(clientSources.site, 'main.css'),
+    lesson: sourceAssets(clientSources.lesson, 'lesson.css'),
+    poster: sourceAssets(clientSources.poster, 'poster.css'),
   };
   const pages = async (): Promise<Pages> => {
     const { createPages } = await vite.ssrLoadModule('/src/pages/pages.server.tsx');
     return createPages({ ...options, assets });
   };
-  /** Adds Vite's scripts to a document, which must not be cached, since its sources may change. */
+  /** Adds Vite's scripts to a document, and prevents its caching, because its sources may change. */
   const withViteScripts = async (page: Page) => ({
     ...page,
     text: await vite.transformIndexHtml('/', page.text),

@@ -7,13 +7,13 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { messagesIn } from './messages.ts';
 
 /** Paths whose changes need a restart. Vite watches `src/web` and `src/pages`, and the site watches the library. */
-const watched = [
+const watchedPaths = [
   ...['backend', 'contract', 'http', 'library', 'reader', 'server', 'settings', 'site', 'text'].map(
     (part) => `src/${part}`,
   ),
   ...['.env', '.env.local', 'appwrite.config.json', 'minbar.mjs', 'vite.config.ts', 'content'],
 ];
-const ignored = /[\\/](?:library|sample)$|\.test\.ts$|~$|\.sw\w$/;
+const ignoredPaths = /[\\/](?:library|sample)$|\.test\.ts$|~$|\.sw\w$/;
 /** Delay before a restart in milliseconds, because an editor may write several files at once. */
 const RESTART_DELAY_MS = 100;
 
@@ -41,13 +41,13 @@ export async function main(): Promise<void> {
   };
 
   let site = start();
-  let running = Promise.resolve();
+  let restarts = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(watched, { cwd: programFolder, ignoreInitial: true, ignored });
+  const watcher = watch(watchedPaths, { cwd: programFolder, ignoreInitial: true, ignored: ignoredPaths });
   watcher.on('all', (_event, path) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      running = running.then(async () => {
+      restarts = restarts.then(async () => {
         if (stopping) return;
         console.log(messages.changed(path));
         await end(site);
@@ -60,7 +60,7 @@ export async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     clearTimeout(timer);
-    await Promise.all([watcher.close(), running]);
+    await Promise.all([watcher.close(), restarts]);
     await end(site);
     process.exit(0);
   };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bundledFile, writeLicenses } from './license-notices.ts';
+import { bundledPackagesFile, writeLicenses } from './license-notices.ts';
 
 let root: string;
 const put = (path: string, content: object | string) => {
@@ -30,8 +30,8 @@ afterEach(() => rmSync(root, { recursive: true }));
 const react = { name: 'react', version: '19.0.0', identifier: 'MIT', text: 'Permission is hereby granted' };
 
 test('lists every shipped package with its license, but no development tools', () => {
-  put(`dist/client/${bundledFile}`, [react]);
-  put(`dist/server/${bundledFile}`, [react, { ...react, name: 'hono' }]);
+  put(`dist/client/${bundledPackagesFile}`, [react]);
+  put(`dist/server/${bundledPackagesFile}`, [react, { ...react, name: 'hono' }]);
   writeLicenses(root, ['dist/client', 'dist/server']);
   const text = readFileSync(join(root, 'dist/licenses.md'), 'utf8');
   for (const part of [
@@ -47,11 +47,11 @@ test('lists every shipped package with its license, but no development tools', (
 });
 
 test('fails the build on an unknown or missing license', () => {
-  put(`dist/client/${bundledFile}`, [{ ...react, name: 'strange', identifier: 'GPL-3.0' }]);
+  put(`dist/client/${bundledPackagesFile}`, [{ ...react, name: 'strange', identifier: 'GPL-3.0' }]);
   expect(() => writeLicenses(root, ['dist/client'])).toThrow('strange (GPL-3.0)');
-  put(`dist/client/${bundledFile}`, [{ ...react, name: 'silent', text: null }]);
+  put(`dist/client/${bundledPackagesFile}`, [{ ...react, name: 'silent', text: null }]);
   expect(() => writeLicenses(root, ['dist/client'])).toThrow('silent');
   put('package.json', { dependencies: { unknown: '1.0.0' } });
-  put(`dist/client/${bundledFile}`, [react]);
+  put(`dist/client/${bundledPackagesFile}`, [react]);
   expect(() => writeLicenses(root, ['dist/client'])).toThrow('unknown');
 });

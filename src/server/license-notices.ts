@@ -11,7 +11,7 @@ interface BundledPackage {
 }
 
 /** Path of the list of bundled packages, inside the folder of a build. */
-export const bundledFile = '.vite/bundled.json';
+export const bundledPackagesFile = '.vite/bundled.json';
 
 /** Licenses that the package may contain. Any other stops the build until a maintainer decides. */
 const acceptedLicenses = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|MIT OR .*)$/;
@@ -19,7 +19,7 @@ const acceptedLicenses = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1
 /** Writes `dist/licenses.md`: the licenses of bundled and of installed packages. `outputs` are the folders of the builds. */
 export function writeLicenses(root: string, outputs: readonly string[]): void {
   const bundled = outputs.flatMap((folder): BundledPackage[] =>
-    JSON.parse(readFileSync(join(root, folder, bundledFile), 'utf8')),
+    JSON.parse(readFileSync(join(root, folder, bundledPackagesFile), 'utf8')),
   );
   const packages = [
     ...new Map(bundled.map((entry) => [`${entry.name} ${entry.version}`, entry])).values(),
@@ -32,38 +32,38 @@ export function writeLicenses(root: string, outputs: readonly string[]): void {
       `Packages with a missing or unknown license: ${unknownLicenses.map(({ name, identifier }) => `${name} (${identifier})`).join(', ')}. Check each license, then add it to acceptedLicenses.`,
     );
   const parts = [
-    '# Licenses of what Minbar ships\n\nMinbar itself is under the MIT license (LICENSE). The package contains parts of these packages:',
-    table(packages.map(({ name, version, identifier }) => [name, version, identifier ?? ''])),
-    'Its fonts are Readex Pro, Markazi Text and Noto Naskh Arabic, subsets, under the SIL Open Font License 1.1.',
-    '## Installed with it\n\nThese are installed as separate packages, each with its license file, and can be replaced:',
-    table(installedPackages(root)),
+    '# Licenses of Minbar and the software in it\n\nMinbar itself is under the MIT license (LICENSE). The package contains parts of these packages:',
+    formatTable(packages.map(({ name, version, identifier }) => [name, version, identifier ?? ''])),
+    'Its fonts are subsets of Readex Pro, Markazi Text and Noto Naskh Arabic, under the SIL Open Font License 1.1.',
+    '## Separate packages\n\nThese packages are installed with Minbar, each with its license file, and can be replaced:',
+    formatTable(installedPackages(root)),
     'The packages of Node contain Node.js (MIT, with the parts named in its LICENSE); `@hyzyla/pdfium` contains PDFium (BSD-3-Clause and Apache-2.0).',
     ...bundledLibraries(root),
     '## Texts',
-    ...packages.map(({ name, version, text }) => `### ${name} ${version}\n\n${indented(text ?? '')}`),
+    ...packages.map(({ name, version, text }) => `### ${name} ${version}\n\n${indent(text ?? '')}`),
     ...globSync('src/**/*.license.txt', { cwd: root })
       .sort()
-      .map((path) => `### Fonts and texts\n\n${indented(readFileSync(join(root, path), 'utf8'))}`),
+      .map((path) => `### Fonts and texts\n\n${indent(readFileSync(join(root, path), 'utf8'))}`),
   ];
   writeFileSync(join(root, 'dist/licenses.md'), `${parts.join('\n\n')}\n`);
 }
 
-const table = (rows: string[][]): string =>
+const formatTable = (rows: string[][]): string =>
   ['| Package | Version | License |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
     '\n',
   );
 
 /** Indents every line, so that Markdown renders the text as code. */
-const indented = (text: string): string => text.trim().replace(/^/gm, '    ');
+const indent = (text: string): string => text.trim().replace(/^/gm, '    ');
 
 /** Lists the installed packages with version and license. */
 function installedPackages(root: string): string[][] {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const names = Object.keys({ ...dependencies, ...optionalDependencies });
-  const missing = names.filter((name) => !packages[`node_modules/${name}`]);
-  if (missing.length > 0)
-    throw new Error(`package-lock.json has no entry for ${missing.join(', ')}. Run npm install.`);
+  const missingNames = names.filter((name) => !packages[`node_modules/${name}`]);
+  if (missingNames.length > 0)
+    throw new Error(`package-lock.json has no entry for ${missingNames.join(', ')}. Run npm install.`);
   return Object.entries<{ version: string; license?: string; dev?: boolean }>(packages)
     .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)
     .map(([path, { version, license = '' }]) => [path.replace(/^.*node_modules\//, ''), version, license]);

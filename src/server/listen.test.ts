@@ -75,7 +75,7 @@ test.skipIf(systemMaxBacklog() < 4096)('accepts 1,000 simultaneous connections',
 });
 
 test('responds to an HTTP/1.0 request without a Host, such as a proxy’s health check', async () => {
-  const admission = createAdmission({ trustProxy: 'off', width: 1, headers: {} });
+  const admission = createAdmission({ trustProxy: 'off', concurrency: 1, headers: {} });
   const server = createServer(admission.options);
   const app = new Hono<SiteEnv>().get('/health', (context) => context.text('well'));
   admission.guard(server, { respond: createListener(app), isLive: () => false, openLive: () => {} });

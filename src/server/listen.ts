@@ -23,7 +23,7 @@ export async function listen(server: Server, address: ListenAddress, messages: M
       resolve();
     });
   });
-  // Accepting one connection failed (EMFILE, ENOBUFS); without a listener, this would end the process.
+  // Without a listener, a connection that cannot be accepted (EMFILE, ENOBUFS) would end the process.
   server.on('error', (error) => console.error('A connection could not be accepted:', error.message));
   const { port: actualPort } = server.address() as AddressInfo;
   const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -56,15 +56,15 @@ test('reports once that the backend is unavailable, and once that it is back', (
     onTestFinished(() => spy.mockRestore());
   }
   const reports = createOwnerReports(messagesIn('en'));
-  reports.backendResponded();
+  reports.reportBackend();
   for (let page = 0; page < 100; page += 1)
-    reports.backendResponded(
+    reports.reportBackend(
       new Error('<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'),
     );
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^(?!.*<).*502 Bad Gateway/);
-  reports.backendResponded();
-  reports.backendResponded();
+  reports.reportBackend();
+  reports.reportBackend();
   expect(lines).toHaveLength(2);
 });
 

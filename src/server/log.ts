@@ -24,13 +24,13 @@ export function openLog(format: 'plain' | 'json') {
   // Without a listener, a closed pipe (`EPIPE`) or a full disk (`ENOSPC`) would end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const write = format === 'json' ? jsonWriter() : plainWriter();
-  const bounded = limitRepeats(write);
-  const timer = setInterval(bounded.report, REPORT_MS).unref();
+  const limiter = limitRepeats(write);
+  const timer = setInterval(limiter.report, REPORT_MS).unref();
   Object.assign(console, {
     log: (...args: LogArguments) => write('info', args),
     info: (...args: LogArguments) => write('info', args),
-    warn: (...args: LogArguments) => bounded.write('warn', args),
-    error: (...args: LogArguments) => bounded.write('error', args),
+    warn: (...args: LogArguments) => limiter.write('warn', args),
+    error: (...args: LogArguments) => limiter.write('error', args),
   });
   return {
     isJson: format === 'json',
@@ -38,7 +38,7 @@ export function openLog(format: 'plain' | 'json') {
     write: (message: string, fields: Fields) => write('info', [message, fields]),
     close(): void {
       clearInterval(timer);
-      bounded.report();
+      limiter.report();
     },
   };
 }
@@ -81,7 +81,7 @@ export function entryOf(args: LogArguments): { message: string; fields: Fields }
   return { message: texts.join(' ').replace(/:$/, ''), fields };
 }
 
-/** Writes the first entry of each kind; `report` writes how many followed and starts again. */
+/** Writes the first entry of each kind; `report` writes the number of repetitions and resets it. */
 export function limitRepeats(write: Write) {
   const kinds = new Map<string, { level: Level; message: string; repeated: number }>();
   let otherCount = 0;
@@ -113,15 +113,15 @@ function kindOf(args: LogArguments): string {
   return error ? `${error.name} ${/\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? error.message}` : text;
 }
 
-/** Reports rows that cannot be shown, and whether the backend responds, to the owner. */
+/** Creates functions that report to the owner rows that cannot be shown, and whether the backend responds. */
 export function createOwnerReports(messages: Messages) {
   let isUnavailable = false;
   return {
-    skipped({ id, reason }: { id: string; reason: string }): void {
+    reportSkippedRow({ id, reason }: { id: string; reason: string }): void {
       console.warn(messages.rowSkipped(id, reason));
     },
-    /** Logs when the backend stops responding (with a failure) and when it responds again. */
-    backendResponded(failure?: Error): void {
+    /** Called after each request to the backend. Logs when it stops responding and when it responds again. */
+    reportBackend(failure?: Error): void {
       if (isUnavailable === (failure !== undefined)) return;
       isUnavailable = failure !== undefined;
       if (failure) console.warn(messages.backendUnavailable(plainMessage(failure.message)));

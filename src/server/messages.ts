@@ -10,10 +10,11 @@ const folderProblemsInEnglish = (alternative: string) => ({
     `${path} cannot be created, because it or a folder above it is a file. Move the file, or choose another folder: ${alternative}`,
   folderRefused: (path: string) =>
     `This user is not allowed to read or write ${path}. Grant it permission, or choose another folder: ${alternative}`,
-  diskFull: (path: string) => `The disk of ${path} is full. Free some space and try again. No data was lost.`,
-  /** The disk returns errors. */
+  diskFull: (path: string) =>
+    `The disk that contains ${path} is full. Free some space and try again. No data was lost.`,
+  /** The disk reports read or write errors. */
   unreadable: (path: string) =>
-    `The disk of ${path} cannot be read or written. Check that it is connected and healthy, and try again.`,
+    `The disk that contains ${path} cannot be read or written. Check that it is connected and healthy, and try again.`,
 });
 
 /** Messages of the running site to its owner, in English. Messages about the library are in `#library`. */
@@ -49,11 +50,11 @@ const english = {
   unknownHost: (host: string) =>
     `HOST=${host} is not an address of this machine. Use localhost, 0.0.0.0 for all its addresses, or one of them.`,
   /** Printed at the start if the limit of open files allows fewer connections than the site would accept. */
-  openFileLimit: (files: number, connections: number, enough: number) =>
-    `This system allows the site ${files} open files, so it accepts ${connections} connections at a time and closes idle ones when more arrive. For 2,000 connections, allow ${enough} files (ulimit -n, or LimitNOFILE in a service file).`,
+  openFileLimit: (files: number, connections: number, requiredFiles: number) =>
+    `This system allows the site ${files} open files, so it accepts ${connections} connections at a time and closes idle ones when more arrive. For 2,000 connections, allow ${requiredFiles} files (ulimit -n, or LimitNOFILE in a service file).`,
   ...folderProblemsInEnglish('DATA_DIR'),
   damaged: (dataDir: string) =>
-    `The database in ${dataDir} is damaged (minbar.db). Restore your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published again from their folder.`,
+    `The database in ${dataDir} is damaged (minbar.db). Restore your last backup: npm run library -- restore FILE. If you have none, move the folder to another place and start the site. It then publishes your lessons again from their folder.`,
   /** The data folder was written by a later version of the program. */
   newerData: (dataDir: string, program: string) =>
     `The data in ${dataDir} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
@@ -71,7 +72,7 @@ const english = {
   backendAvailable: 'The backend is responding again.',
   /** Logged once: all visitors behind a proxy would share the limits of one address. */
   untrustedProxy:
-    'A request has an X-Forwarded-For header, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and restart the site: otherwise all visitors share the limits of one visitor.',
+    'A request has an X-Forwarded-For header, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and restart the site. Otherwise all visitors share the limits of one visitor.',
   /** Printed by `node minbar.mjs --help` in a checkout. */
   usage: `Usage: node minbar.mjs [COMMAND]
 
@@ -121,11 +122,11 @@ Settings: docs/settings.md`,
     settings: (port: number) =>
       `# Settings of this site.\nPORT=${port}\n# The public address, when the site has one:\n# SITE_URL=https://example.org`,
     readme: (category: string) =>
-      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, nothing else is needed.\n- Names, texts and logo: \`content/site.json\`, then start again. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts are kept.`,
+      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category; the file’s name is the title. While the site runs, nothing else is needed.\n- Change names, texts or the logo: edit \`content/site.json\`, then restart the site. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts are kept.`,
     notInstalled: (folder: string) =>
-      `Minbar could not be installed in ${folder}. The site runs now; before the next "npm start", run "npm install" there.`,
+      `Minbar could not be installed in ${folder}. Before the next "npm start", run "npm install" in that folder.`,
     created: (folder: string, category: string) =>
-      `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} there; it appears in seconds.\nBefore you tell people about the site, change the address and the welcome text in content/site.json: they are only samples.\nNext time, in that folder: npm start`,
+      `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} in that folder. It appears within seconds.\nBefore you tell people about the site, change the address and the welcome text in content/site.json: they are only samples.\nTo start the site again later, run in that folder: npm start`,
   },
 };
 
@@ -184,8 +185,8 @@ const arabic: Messages = {
     `لا يملك هذا المستخدم صلاحية استعمال المنفذ ${port}. اختر رقمًا فوق 1023: ${isolate('PORT=3000 npm start')}`,
   unknownHost: (host) =>
     `العنوان ${isolate(`HOST=${host}`)} ليس من عناوين هذا الجهاز. استعمل ${isolate('localhost')}، أو ${isolate('0.0.0.0')} لكل عناوينه، أو أحدها.`,
-  openFileLimit: (files, connections, enough) =>
-    `حد الملفات المفتوحة للموقع في هذا النظام ${files}، ولذلك لا يتجاوز عدد الاتصالات في وقت واحد ${connections}، فإذا زاد أُغلق اتصال خامل. ليتسع لـ 2000 اتصال ارفع الحد إلى ${enough} (${isolate('ulimit -n')}، أو ${isolate('LimitNOFILE')} في ملف الخدمة).`,
+  openFileLimit: (files, connections, requiredFiles) =>
+    `حد الملفات المفتوحة للموقع في هذا النظام ${files}، ولذلك لا يتجاوز عدد الاتصالات في وقت واحد ${connections}، فإذا زاد أُغلق اتصال خامل. ليتسع لـ 2000 اتصال ارفع الحد إلى ${requiredFiles} (${isolate('ulimit -n')}، أو ${isolate('LimitNOFILE')} في ملف الخدمة).`,
   ...folderProblemsInArabic('DATA_DIR'),
   damaged: (dataDir) =>
     `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استرجع آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل مجلد البيانات إلى مكان آخر وشغّل الموقع من جديد، فتُنشر دروسك مرة أخرى من مجلدها.`,
@@ -244,7 +245,7 @@ const arabic: Messages = {
     readme: (category) =>
       `# موقعك\n\n- تشغيله: \`npm start\`. إيقافه: Ctrl-C.\n- نشر درس: ضع ملف PDF في المجلد \`content/library/${category}\`. كل مجلد تصنيف، واسم الملف عنوان الدرس. ولا يلزم غير ذلك ما دام الموقع يعمل.\n- الأسماء والنصوص والشعار: \`content/site.json\`، ثم شغّل الموقع من جديد. وقبل أن تخبر الناس بموقعك غيّر العنوان ونص الترحيب.\n- نسخة احتياطية: \`npm run library -- backup minbar-backup.tar.gz\`.\n- فحص الموقع: \`npm run library -- doctor\`.\n- التحديث: \`npx minbar@latest\` في هذا المجلد. تبقى دروسك ونصوصك كما هي.`,
     notInstalled: (folder) =>
-      `تعذّر تثبيت منبر في المجلد ${isolate(folder)}. الموقع يعمل الآن، لكن نفّذ ${isolate('npm install')} في ذلك المجلد قبل ${isolate('npm start')} التالي.`,
+      `تعذّر تثبيت منبر في المجلد ${isolate(folder)}. نفّذ ${isolate('npm install')} في ذلك المجلد قبل ${isolate('npm start')} التالي.`,
     created: (folder, category) =>
       `موقعك في المجلد ${isolate(folder)}\nلنشر درس ضع ملف PDF في المجلد ${isolate(`content/library/${category}`)} داخله، فيظهر في ثوانٍ.\nوقبل أن تخبر الناس بموقعك غيّر العنوان ونص الترحيب في ${isolate('content/site.json')}، فما فيهما للتجربة.\nوفي المرة القادمة نفّذ في ذلك المجلد: ${isolate('npm start')}`,
   },

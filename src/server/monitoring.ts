@@ -13,20 +13,20 @@ import type { Log } from './log.ts';
 export interface HealthOptions {
   /** Counts the lessons of the library; rejects if the backend does not respond. */
   countLessons(): Promise<number>;
-  /** Folder the site writes to; absent if it writes nothing. */
+  /** Data folder of the embedded backend; undefined with a hosted backend. */
   dataDir: string | undefined;
   /** Counts requests in queues and open connections. */
   load(): { waiting: number; connections: number };
 }
 
 export interface MonitoringOptions extends HealthOptions {
-  /** The key of `/metrics`, which responds 404 without one. */
+  /** Key for `/metrics`. If it is undefined, `/metrics` responds with 404. */
   metricsKey: string | undefined;
   /** Receives a traffic summary if it is a JSON log. */
   log?: Log | undefined;
 }
 
-/** Minimum free disk space in bytes: room for some lessons and the database. */
+/** Minimum free disk space in bytes, enough for some lessons and the database. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 /** Time for which a health check is reused, in milliseconds. */
 const HEALTH_REUSE_MS = 2000;
@@ -38,7 +38,7 @@ const WRONG_KEY_COST_MS = 2500;
 const SLOW_SECONDS = 1;
 const noStore = { 'Cache-Control': 'no-store' };
 
-/** Creates a check of library and disk, shared by requests within `HEALTH_REUSE_MS`. The result contains nothing secret. */
+/** Creates a check of the library and the disk. Requests within `HEALTH_REUSE_MS` share its result, which contains nothing secret. */
 export function createHealth({ countLessons, dataDir, load }: HealthOptions) {
   const check = async () => {
     const [library, disk] = await Promise.all([checkLibrary(countLessons), dataDir && checkDisk(dataDir)]);
@@ -47,7 +47,7 @@ export function createHealth({ countLessons, dataDir, load }: HealthOptions) {
       status: isHealthy ? ('pass' as const) : ('fail' as const),
       version: programVersion,
       library,
-      /** Whether the disk has room to publish; absent if lessons are stored elsewhere. */
+      /** Whether the disk has enough free space; absent with a hosted backend. */
       ...(disk && { disk }),
       /** Requests in queues; zero on an idle site. */
       queue: { waiting: load().waiting },
@@ -73,7 +73,7 @@ const checkDisk = (dataDir: string) =>
     () => 'unknown',
   );
 
-/** Returns the kind of an address, the only part that is stored: the rest may contain a visitor's search. */
+/** Returns the kind of an address. Only the kind is recorded, because the address may contain a visitor's search. */
 function kindOf(url: string): 'page' | 'api' | 'asset' | 'file' | 'watch' {
   const path = url.replace(/\?.*/, '');
   if (path.startsWith(`${embeddedEndpoint}/`)) return 'api';
@@ -160,7 +160,7 @@ function createSummary() {
   };
 }
 
-/** Creates the routes for monitoring tools and measures responses, unless there is neither a metrics key nor a JSON log. */
+/** Creates the routes for monitoring tools. Measures responses if there is a metrics key or a JSON log. */
 export function createMonitoring(server: Server, options: MonitoringOptions) {
   const { metricsKey, log } = options;
   const health = createHealth(options);

@@ -27,8 +27,8 @@ const systemProblems: Readonly<Record<string, FolderProblem>> = {
 };
 
 /**
- * Returns the owner's message if the data folder cannot be opened: the problem and its remedy. Returns the error itself if
- * it is unknown.
+ * Returns the message to the owner about a data folder that cannot be opened: the problem and its remedy. Returns the error itself
+ * if it is unknown.
  */
 export function openingFailure(error: unknown, dataDir: string, messages: Messages): unknown {
   if (error instanceof DataFolderLocked)
@@ -43,9 +43,9 @@ export function openingFailure(error: unknown, dataDir: string, messages: Messag
   return isReadable ? new ConfigError(messages.notOpened(dataDir, error.message)) : error;
 }
 
-/** Returns the owner's message if a site's folder cannot be read or created, or the error itself if it is unknown. */
+/** Returns the message to the owner about a site's folder that cannot be read or created; the error itself if it is unknown. */
 export function folderFailure(error: unknown, folder: string, messages: Messages['newSite']): unknown {
-  // Only package.json is parsed there.
+  // `package.json` is the only file that is parsed.
   if (error instanceof SyntaxError) return new ConfigError(messages.invalidManifest(folder));
   const { code = '', path = folder } = error as NodeJS.ErrnoException;
   const problem = systemProblems[code];

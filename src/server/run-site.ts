@@ -36,7 +36,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
   // At the first start there is nothing to show until the library is published.
-  const isFirst = (await server.countLessons()) === 0;
+  const isFirstStart = (await server.countLessons()) === 0;
   let opening: ReturnType<typeof publishLibrary> | undefined;
   let stopping = false;
   const stop = async () => {
@@ -52,7 +52,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
 
   opening = server.backend && publishLibrary(config, server, server.backend);
   const publishing = await opening;
-  if (isFirst) await publishing?.first;
+  if (isFirstStart) await publishing?.firstPublication;
   await server.renderHomePages();
   const lessons = await server.countLessons();
   if (stopping) return;
@@ -101,22 +101,22 @@ async function publishLibrary(
   removeWork(config.dataDir, 'backup');
   const { dataDir, lessonFolder: folder } = config;
   const readChoices = () => readSiteFile(join(config.root, 'content')).folder;
-  let current = readChoices();
+  let lastChoices = readChoices();
   /** Returns the owner's choices, or the previous ones while the file is invalid, so that a mistake removes no lesson. */
-  const choices = () => {
+  const readValidChoices = () => {
     try {
-      current = readChoices();
+      lastChoices = readChoices();
     } catch {
       // The next start and `doctor` report the mistake.
     }
-    return current;
+    return lastChoices;
   };
   const publisher = createSitePublisher({
     local,
     dataDir,
     folder,
     language,
-    choices,
+    choices: readValidChoices,
     origin: config.siteUrl ?? url,
     log: (line) => console.log(line),
     signal,
@@ -137,15 +137,15 @@ async function publishLibrary(
     return outcome;
   };
   const watch = config.watch ? watchLibrary(folder, publish) : undefined;
-  const first = watch?.first ?? publish('initial').then(() => {});
+  const firstPublication = watch?.first ?? publish('initial').then(() => {});
   return {
-    /** Resolves when the folder's state at the start is published; later changes are detected. */
-    first,
-    /** Resolves when the current publication or command has reached its next safe point and released the library. */
+    /** Resolves when the lessons that were in the folder at the start are published. */
+    firstPublication,
+    /** Stops watching. Resolves when the current publication or command has reached a safe point and released the library. */
     async close(): Promise<void> {
       stopping.abort();
       await watch?.close();
-      await first;
+      await firstPublication;
       await publisher.close();
       commands.close();
     },
@@ -189,7 +189,7 @@ function readKeys(path: string): Record<string, unknown> {
     // Keeps other entries of the file.
     return { ...JSON.parse(readFileSync(path, 'utf8')) };
   } catch {
-    // The file is missing or incomplete: new keys are created and shown.
+    // The file is missing or invalid, so new keys are created and shown.
     return {};
   }
 }

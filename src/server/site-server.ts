@@ -55,7 +55,7 @@ import { openingFailure } from './opening-failure.ts';
 import { embeddedTables, hostedTables } from './tables.ts';
 
 /** A hosted backend reports no changes to the server, so each minute counts as a new library version. */
-const minute = () => Math.floor(Date.now() / 60_000);
+const currentMinute = () => Math.floor(Date.now() / 60_000);
 /** Maximum time for open requests when the site stops, in milliseconds. */
 const DRAIN_MS = 10_000;
 
@@ -67,8 +67,8 @@ interface Frontend {
   /** The built files. */
   assets: readonly Asset[];
   /** Handles Vite's own requests and its WebSocket; in development only. */
-  tool?: {
-    owns(request: IncomingMessage): boolean;
+  devServer?: {
+    accepts(request: IncomingMessage): boolean;
     handle: RequestListener;
     close(): Promise<void>;
   };
@@ -93,8 +93,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 
   const admission = createAdmission({
     trustProxy: config.trustProxy,
-    // Waiting for a hosted backend costs no CPU; with the embedded one, concurrent jobs gain nothing.
-    width: backend ? 1 : 4,
+    // Waiting for a hosted backend takes no CPU time. With the embedded backend, concurrent jobs save no time.
+    concurrency: backend ? 1 : 4,
     drawingMs: store.cpuMs,
     headers: securityHeaders,
     onUntrustedProxy: () => console.warn(messages.untrustedProxy),
@@ -105,7 +105,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
 
   const { projectId } = config.backend;
-  const cache = backend?.cache ?? createCache(minute);
+  const cache = backend?.cache ?? createCache(currentMinute);
   const visitorClient = libraryClient(endpoint, projectId, 'en').client;
   const tables = mapLanguages((language) => {
     const library = libraryClient(endpoint, projectId, language);
@@ -188,18 +188,18 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
         : undefined,
     onLessonShown: backend ? undefined : shownLessons.add,
   });
-  const { tool } = frontend;
+  const { devServer } = frontend;
   let closing = false;
-  // Stored in the data folder even if the library is on a hosted project.
+  // Opens are counted in the data folder even with a hosted backend.
   const opens = createOpensCounter(config.dataDir);
   const listener = createListener(withOpens(siteApp, opens.count));
   admission.guard(server, {
     respond: (request, response, client) =>
-      tool?.owns(request) ? tool.handle(request, response) : listener(request, response, client),
-    isLive: (request) => tool?.owns(request) || (backend !== undefined && isRealtime(request)),
+      devServer?.accepts(request) ? devServer.handle(request, response) : listener(request, response, client),
+    isLive: (request) => devServer?.accepts(request) || (backend !== undefined && isRealtime(request)),
     openLive(request, socket, head, client) {
-      // Vite handles its own upgrades until it is closed; after that, no listener would end them.
-      if (!tool?.owns(request)) backend?.handleUpgrade(request, socket, head, client);
+      // Vite handles its own upgrades until it is closed. After that, no listener would close their sockets.
+      if (!devServer?.accepts(request)) backend?.handleUpgrade(request, socket, head, client);
       else if (closing) socket.destroy();
     },
   });
@@ -207,9 +207,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   return {
     /** The address it listens on, such as `http://localhost:3000`. */
     url,
-    /** The embedded backend's absolute endpoint as this machine reaches it, or the hosted one. */
+    /** The absolute endpoint of the backend; that of the embedded backend is reachable from this machine. */
     endpoint,
-    /** The write key of this run; never leaves the process and the data folder. */
+    /** The key for writing, created at each start. It never leaves this process and the data folder. */
     key,
     /** The embedded backend, if there is one. */
     backend,
@@ -228,9 +228,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     async close(): Promise<void> {
       closing = true;
       store.close();
-      await tool?.close();
+      await devServer?.close();
       const untilClosed = new Promise((resolve) => server.close(resolve));
-      // Browsers keep idle connections open for a next request.
+      // Browsers keep idle connections open for their next request.
       const idleTimer = setInterval(() => server.closeIdleConnections(), 100);
       const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
       await (backend ? backend.close(untilClosed) : untilClosed);
@@ -244,7 +244,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   };
 }
 
-/** Opens the embedded backend. Throws an Error whose message names the problem and its remedy. */
+/** Opens the embedded backend. Throws a `ConfigError` with the problem and its remedy, or an unknown error unchanged. */
 function openEmbedded(
   config: Config,
   key: string,

@@ -11,7 +11,7 @@ import { messagesIn } from './messages.ts';
 import { defaultAnswers, isSite, makeContent } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
-/** Heap limits in MB, so that a small server does not swap, and fewer helper threads than four, because each keeps freed memory. */
+/** Heap limits in MB, so that a small server does not swap, and two helper threads instead of four, because each keeps freed memory. */
 const V8_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=4', '--v8-pool-size=2'];
 
 /**

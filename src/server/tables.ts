@@ -7,18 +7,18 @@ import type { libraryClient } from '#web/library/library-queries.ts';
 type Library = ReturnType<typeof libraryClient>;
 type RowsPage = ReturnType<Backend['readRowsAsVisitor']>;
 
-/** Maximum size of a cached page of rows, in bytes. Larger ones are usually a crawler's and would evict those of visitors. */
+/** Maximum size of a cached page of rows, in bytes. Crawlers usually request larger ones, which would evict those of visitors. */
 const MAX_CACHED_BYTES = 384 * 1024;
 /** Approximate size of a row in addition to its texts, in bytes. */
 const ROW_BYTES = 1024;
-/** Timeout of a hosted backend in milliseconds; without one, an abandoned request would stay open for five minutes. */
+/** Timeout of requests to a hosted backend in milliseconds; without it, an abandoned request would stay open for five minutes. */
 const HOSTED_TIMEOUT_MS = 5000;
 
 const rowsAddress = /\/tablesdb\/([^/]+)\/tables\/([^/]+)\/rows$/;
 
 /**
- * Creates read-only tables of the embedded backend for rendering. The official SDK's lists are read in this process, without the
- * network and its limits.
+ * Creates read-only tables of the embedded backend for rendering. Requests of the official SDK are served in this process, without
+ * the network and its limits.
  *
  * @param language determines the order of names
  */
@@ -45,7 +45,7 @@ export function embeddedTables(
   return db;
 }
 
-/** Reads rows and converts the backend's error to the SDK's. */
+/** Reads rows, and converts an error of the backend to the SDK's error. */
 function readPage(read: () => RowsPage): RowsPage {
   try {
     return read();

@@ -47,7 +47,7 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
     dataDir,
   });
   const listener = createListener(createLessonApp(backend, options.schema?.projectId));
-  const admission = createAdmission({ trustProxy: 'off', width: 1, headers: {} });
+  const admission = createAdmission({ trustProxy: 'off', concurrency: 1, headers: {} });
   const server = createServer(admission.options);
   admission.guard(server, { respond: listener, isLive: isRealtime, openLive: backend.handleUpgrade });
   await once(server.listen(0, 'localhost'), 'listening');

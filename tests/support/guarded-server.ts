@@ -59,7 +59,7 @@ export function startGuardedServer() {
     Object.assign(guarded, initialState());
     admission = createAdmission({
       trustProxy: 'off',
-      width: 1,
+      concurrency: 1,
       headers: { 'X-Frame-Options': 'DENY' },
       onUntrustedProxy() {
         guarded.untrustedReports += 1;

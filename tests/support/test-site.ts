@@ -97,7 +97,7 @@ export async function createTestSite(
     relatedLessons: createRelatedLessons(backend),
     hijriOffset: 0,
     glossary: { words: [], href: '/glossary.json' },
-    reports: { skipped: () => {}, backendResponded: () => {} },
+    reports: { reportSkippedRow: () => {}, reportBackend: () => {} },
   });
   const links = createLessonLinks(backend.readRows, openLog(backend.database), libraryLocation);
   const app = createSiteApp({

@@ -11,40 +11,40 @@ import { createClientAddress, faultOf, refuseConnection, refuseRequest } from '.
 
 export interface AdmissionOptions {
   trustProxy: TrustProxy;
-  /** Concurrent jobs: one if this thread does all of them, more if another server does. */
-  width: number;
+  /** Maximum number of concurrent jobs: one if this thread does the work, more if another server does. */
+  concurrency: number;
   /** Returns the CPU milliseconds that all drawings have taken. */
   drawingMs?: () => number;
   /** Headers of every response, including admission's own. */
   headers: Readonly<Record<string, string>>;
-  /** Called once, when a request names its client by `X-Forwarded-For` and no proxy is trusted. */
+  /** Called once, when a request has an `X-Forwarded-For` header although no proxy is trusted. */
   onUntrustedProxy?: () => void;
 }
 
 /** Handlers of admitted requests and upgrades. */
 export interface Handlers {
-  /** Responds to a request: from the cache at once, otherwise through `client.admit`, which charges it. */
+  /** Responds to a request: from the cache at once, otherwise through `client.admit`, which charges the client. */
   respond(request: IncomingMessage, response: ServerResponse, client: UnadmittedClient): void;
-  /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 allows. */
+  /** Whether an upgrade opens a live connection. Other upgrades are ignored, as RFC 9110 section 7.8 allows. */
   isLive(request: IncomingMessage): boolean;
   openLive(request: IncomingMessage, socket: Duplex, head: Buffer, client: RequestContext): void;
 }
 
 /** CPU budget charged for each request in addition to its work, in milliseconds. */
 const REQUEST_COST_MS = 0.25;
-/** CPU budget charged for too many pipelined requests, in milliseconds. */
+/** CPU budget charged to a client that pipelines too many requests, in milliseconds. */
 const ABUSE_COST_MS = 100;
 /** CPU budget charged to the address whose connection is closed because there are too many, in milliseconds. */
 const CROWDING_COST_MS = 10;
 /** Maximum number of requests started in one tick; fewer while connections are pending, since libuv accepts one per tick. */
 const REQUESTS_PER_TICK = 16;
 const REQUESTS_PER_BUSY_TICK = 4;
-/** Budget in milliseconds below which a client counts as abusive, so that its connections are not even read. */
+/** Budget in milliseconds below which a client counts as abusive: its connections are closed without being read. */
 const DROP_BELOW_MS = -5000;
 /** Delay before a client without budget is refused, in milliseconds, so that it cannot retry faster. */
 const REFUSAL_DELAY_MS = 1000;
 const SWEEP_MS = 500;
-/** Statuses for Node's parse errors; others are 400. */
+/** Statuses for Node's parse errors; all others have status 400. */
 const parseErrorStatuses: Record<string, 408 | 431> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -56,7 +56,7 @@ const parseErrorStatuses: Record<string, 408 | 431> = {
  */
 export function createAdmission({
   trustProxy,
-  width,
+  concurrency,
   drawingMs,
   headers,
   onUntrustedProxy = () => {},
@@ -64,14 +64,14 @@ export function createAdmission({
   const addressOf = createClientAddress(trustProxy);
   const budgets = createBudgets();
   const connections = createConnections();
-  let accepted = 0;
-  let acceptedBefore = 0;
+  let acceptedCount = 0;
+  let previousCount = 0;
   let hasWarned = false;
-  const queues = createQueues(budgets, width, () => accepted, drawingMs);
+  const queues = createQueues(budgets, concurrency, () => acceptedCount, drawingMs);
   const { thread, drawings, fetches, bodies, uploads } = queues;
-  const inTick = createTickScheduler(() => {
-    const arePending = accepted > acceptedBefore;
-    acceptedBefore = accepted;
+  const scheduleInTick = createTickScheduler(() => {
+    const arePending = acceptedCount > previousCount;
+    previousCount = acceptedCount;
     return arePending ? REQUESTS_PER_BUSY_TICK : REQUESTS_PER_TICK;
   });
   // No connection is live before `guard` is called.
@@ -98,13 +98,13 @@ export function createAdmission({
       async admit(run) {
         if (budgets.remaining(address) <= 0)
           await new Promise<void>((resolve) =>
-            setTimeout(inTick, REFUSAL_DELAY_MS, resolve, address).unref(),
+            setTimeout(scheduleInTick, REFUSAL_DELAY_MS, resolve, address).unref(),
           );
         if (socket.destroyed) throw new ApiError('general_server_busy', { retryAfter: '5' });
         budgets.charge(address, REQUEST_COST_MS);
         const start = performance.now();
         const job = run();
-        // Parsing a long address may be most of the cost.
+        // Charges the synchronous part, because parsing a long address may be most of the work.
         budgets.charge(address, performance.now() - start);
         await job;
       },
@@ -118,14 +118,14 @@ export function createAdmission({
       hasWarned = true;
       onUntrustedProxy();
     }
-    const isKnown = trustProxy === 'off' || forwardedFor === connection.forwardedFor;
-    if (connection.address !== '' && isKnown) return;
+    const isUnchanged = trustProxy === 'off' || forwardedFor === connection.forwardedFor;
+    if (connection.address !== '' && isUnchanged) return;
     connection.forwardedFor = forwardedFor;
     connections.assign(connection, addressOf(request));
   };
 
   return {
-    /** Options to create the server with. */
+    /** Options for creating the server. */
     options: {
       headersTimeout: 15_000,
       // Includes the time for the body.
@@ -138,7 +138,7 @@ export function createAdmission({
     guard(server: Server, handlers: Handlers): void {
       isLive = handlers.isLive;
       server.on('connection', (socket) => {
-        accepted += 1;
+        acceptedCount += 1;
         const address = addressOf({ socket, headers: {} });
         if (budgets.remaining(address) < DROP_BELOW_MS) return socket.destroy();
         const evicted = connections.open(socket, address);
@@ -149,11 +149,11 @@ export function createAdmission({
           identify(connection, request);
           const fault = faultOf(request);
           if (fault) return refuseRequest(response, fault, headers);
-          inTick(() => handlers.respond(request, response, clientOf(connection)), connection.address);
+          scheduleInTick(() => handlers.respond(request, response, clientOf(connection)), connection.address);
         });
         if (!offender) return;
         budgets.charge(offender.address, ABUSE_COST_MS);
-        // Its other connections are closed unread, because even dropping a request costs time.
+        // The client's other connections are closed without being read, because even refusing a request takes CPU time.
         if (budgets.remaining(offender.address) < DROP_BELOW_MS) connections.endAll(offender.address);
       });
       // Node would refuse unknown expectations itself; RFC 9110 section 10.1.1 allows ignoring them.
@@ -168,7 +168,7 @@ export function createAdmission({
         connection.state = 'live';
         const client = clientOf(connection);
         const open = async () => handlers.openLive(request, socket, head, client);
-        inTick(() => void client.admit(open).catch(() => socket.destroy()), connection.address);
+        scheduleInTick(() => void client.admit(open).catch(() => socket.destroy()), connection.address);
       });
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
         const isResponding = connections.find(socket as never)?.state === 'responding';

@@ -211,7 +211,7 @@ test.skipIf(process.platform === 'win32')(
       withFewFiles(`
         const { createAdmission } = ${importExpression('./admission.ts')};
         const { createServer } = await import('node:http');
-        const admission = createAdmission({ trustProxy: 'off', width: 1, headers: {} });
+        const admission = createAdmission({ trustProxy: 'off', concurrency: 1, headers: {} });
         const server = createServer(admission.options);
         admission.guard(server, {
           respond: (_request, response, client) =>

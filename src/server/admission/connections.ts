@@ -5,14 +5,14 @@ import { heaviestEntries } from './queues.ts';
 
 /** Maximum number of open connections of all addresses, if the system allows as many. */
 const MAX_CONNECTIONS = 2000;
-/** Number of connections that are allowed on any system. */
+/** Number of connections that are allowed on every system. */
 const MIN_CONNECTIONS = 20;
 /** Number of open files that a connection may need: its socket, and the lesson that is sent on it. */
 const FILES_PER_CONNECTION = 2;
 /** Number of other open files: the database, child processes, files being written. */
 const OTHER_FILES = 100;
 
-/** Number of open files that allows `MAX_CONNECTIONS`. */
+/** Number of open files that `MAX_CONNECTIONS` connections require. */
 export const REQUIRED_OPEN_FILES = OTHER_FILES + FILES_PER_CONNECTION * MAX_CONNECTIONS;
 
 /**
@@ -26,10 +26,10 @@ export function allowedOpenFiles(): number {
   return Number(userLimits?.open_files.soft) || Number.POSITIVE_INFINITY;
 }
 
-/** Returns the maximum number of connections with which each request can still open files. */
+/** Returns the maximum number of connections at which every request can still open its files. */
 export function maxConnections(openFiles = allowedOpenFiles()): number {
-  const affordable = Math.floor((openFiles - OTHER_FILES) / FILES_PER_CONNECTION);
-  return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, affordable));
+  const supported = Math.floor((openFiles - OTHER_FILES) / FILES_PER_CONNECTION);
+  return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, supported));
 }
 
 const defaultLimits = () => ({
@@ -43,12 +43,12 @@ const defaultLimits = () => ({
   maxPipelinedBytes: 16 * 1024,
   /** Time after which a client that reads nothing is disconnected. */
   stalledMs: 60_000,
-  /** A body that takes longer than `bodyMs` must arrive at this rate. */
+  /** Age above which a request's body must have arrived at the rate of `minBytesPerSecond`. */
   bodyMs: 30_000,
   minBytesPerSecond: 8 * 1024,
 });
 
-/** Creates the record of a connection and the resources it holds. */
+/** Creates the record of a connection. */
 const newConnection = (socket: Socket, address: string) => ({
   socket,
   /** The address it counts toward: the peer's, until a trusted proxy reports another; `assign` changes it. */
@@ -66,7 +66,7 @@ const newConnection = (socket: Socket, address: string) => ({
   /** Whether the request has a valid key. */
   isTrusted: false,
   /** Number of bytes transferred until the last sweep, and the time of the last transfer. */
-  passedBytes: 0,
+  transferredBytes: 0,
   stalledSince: performance.now(),
 });
 
@@ -86,18 +86,18 @@ export function createConnections(limits = defaultLimits()) {
   const connections = new Map<Socket, Connection>();
   const byAddress = new Map<string, Set<Connection>>();
 
-  const count = (connection: Connection) => {
-    const ofAddress = byAddress.get(connection.address);
-    if (ofAddress) ofAddress.add(connection);
+  const addToAddress = (connection: Connection) => {
+    const group = byAddress.get(connection.address);
+    if (group) group.add(connection);
     else byAddress.set(connection.address, new Set([connection]));
   };
-  const uncount = (connection: Connection) => {
-    const ofAddress = byAddress.get(connection.address);
-    if (ofAddress?.delete(connection) && ofAddress.size === 0) byAddress.delete(connection.address);
+  const removeFromAddress = (connection: Connection) => {
+    const group = byAddress.get(connection.address);
+    if (group?.delete(connection) && group.size === 0) byAddress.delete(connection.address);
   };
   const forget = (connection: Connection) => {
     connections.delete(connection.socket);
-    uncount(connection);
+    removeFromAddress(connection);
   };
   const end = (connection: Connection) => {
     forget(connection);
@@ -106,7 +106,7 @@ export function createConnections(limits = defaultLimits()) {
   const add = (socket: Socket, address: string): Connection => {
     const connection = newConnection(socket, address);
     connections.set(socket, connection);
-    count(connection);
+    addToAddress(connection);
     socket.once('close', () => forget(connection));
     return connection;
   };
@@ -128,7 +128,7 @@ export function createConnections(limits = defaultLimits()) {
   const freeMemory = (): void => {
     let total = 0;
     for (const connection of connections.values()) total += unreadBytes(connection);
-    // Many connections may wait for the same bytes, which are in memory once.
+    // Connections may share the bytes of one cached response, so the memory in use decides as well.
     if (total <= limits.maxUnreadBytes || getHeapStatistics().external_memory < 2 * limits.maxUnreadBytes)
       return;
     while (total > limits.maxUnreadBytes) {
@@ -146,12 +146,12 @@ export function createConnections(limits = defaultLimits()) {
       add(socket, address);
       return connections.size > limits.maxConnections ? evictOne() : undefined;
     },
-    /** Assigns a connection to another address, reported by a trusted proxy. */
+    /** Assigns a connection to another address, which a trusted proxy reported. */
     assign(connection: Connection, address: string): void {
       if (connection.address === address) return;
-      uncount(connection);
+      removeFromAddress(connection);
       connection.address = address;
-      if (connections.has(connection.socket)) count(connection);
+      if (connections.has(connection.socket)) addToAddress(connection);
     },
     /** Closes all connections of an address except live ones. */
     endAll(address: string): void {
@@ -172,7 +172,7 @@ export function createConnections(limits = defaultLimits()) {
       const { socket } = request;
       // The socket may close while its last bytes are read.
       if (socket.destroyed) return undefined;
-      // The connection may have been opened before admission.
+      // The connection may have been opened before admission guarded the server.
       const connection = connections.get(socket) ?? add(socket, '');
       const start = () => {
         const requestedAt = performance.now();
@@ -208,13 +208,14 @@ export function createConnections(limits = defaultLimits()) {
       return connection;
     },
     freeMemory,
-    /** Closes connections whose client reads nothing or whose body arrives too slowly. */
+    /** Closes connections whose client reads nothing, whose body arrives too slowly, or whose responses take too much memory. */
     sweep(): void {
       const now = performance.now();
       for (const connection of connections.values()) {
         const { socket, request, isTrusted } = connection;
-        const passedBytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
-        if (passedBytes !== connection.passedBytes) update(connection, { passedBytes, stalledSince: now });
+        const transferredBytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
+        if (transferredBytes !== connection.transferredBytes)
+          update(connection, { transferredBytes, stalledSince: now });
         const isStuck = unreadBytes(connection) > 0 && now - connection.stalledSince > limits.stalledMs;
         const age = now - connection.requestedAt;
         const bytesPerSecond = ((socket.bytesRead - connection.bytesBefore) * 1000) / age;

@@ -23,11 +23,11 @@ beforeEach(() => {
   budgets = createBudgets();
   queue = createFairQueue({
     budgets,
-    width: 1,
+    concurrency: 1,
     maxWaiting: 4,
     maxWaitMs: 10_000,
     clock: () => time,
-    accepted: () => accepted(),
+    countAccepted: () => accepted(),
   });
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -161,12 +161,12 @@ test.each([
   const charge = vi.fn();
   const wide = createFairQueue({
     budgets: { ...budgets, charge },
-    width: 2,
+    concurrency: 2,
     maxWaiting: 4,
     maxWaitMs: 10_000,
     clock: () => time,
     isClockShared,
-    accepted: () => 0,
+    countAccepted: () => 0,
   });
   const render = Promise.withResolvers<void>();
   const jobs = ['one', 'other'].map((address) =>

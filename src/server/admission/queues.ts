@@ -3,17 +3,17 @@ import { ApiError } from '#http/api-error.ts';
 import { createTokenBucket, type Rate, refillTokens, type TokenBucket } from '#http/token-bucket.ts';
 
 /**
- * CPU budget of each address; a token is a millisecond of work. Visitors behind one address may use 20 seconds at once, and half
- * a processor in the long run.
+ * CPU budget of each address; a token is a millisecond of work. The clients of one address may use 20 seconds at once, and half a
+ * processor in the long run.
  */
 const budget: Rate = { burst: 20_000, perSecond: 500 };
-/** Maximum debt of an address in milliseconds, which is repaid in half a minute. */
+/** Maximum debt of an address in milliseconds, which takes half a minute to recover. */
 const MAX_DEBT_MS = 15_000;
-/** Minimum budget of an address after its `Retry-After`, in milliseconds. */
+/** Budget that an address has again after its `Retry-After`, in milliseconds. */
 const BUDGET_ON_RETRY_MS = 500;
 /** Maximum number of addresses; the least recently seen is dropped, so that memory stays bounded. */
 const MAX_ADDRESSES = 10_000;
-/** Maximum number of ticks between two jobs. Each accepts one or two pending connections. */
+/** Maximum number of ticks between two jobs. In each tick, one or two pending connections are accepted. */
 const MAX_YIELDED_TICKS = 64;
 /** Budget charged to an address whose request is rejected because it filled the queue itself, in milliseconds. */
 const CROWDING_COST_MS = 50;
@@ -46,8 +46,8 @@ export function createBudgets() {
   };
 }
 
-/** The owner's budget. */
-const unlimited: Budgets = { remaining: () => 1, charge: () => undefined, check: () => undefined };
+/** Budgets for the owner's uploads, which are not limited. */
+const unlimitedBudgets: Budgets = { remaining: () => 1, charge: () => undefined, check: () => undefined };
 
 interface Waiter {
   address: string;
@@ -58,8 +58,8 @@ interface Waiter {
 
 export interface FairQueueOptions {
   budgets: Budgets;
-  /** Number of jobs that run at a time. */
-  width: number;
+  /** Maximum number of jobs that run at a time. */
+  concurrency: number;
   /** Maximum number of waiting jobs. */
   maxWaiting: number;
   maxWaitMs: number;
@@ -68,7 +68,7 @@ export interface FairQueueOptions {
   /** Whether concurrent jobs share the measured time, as they do with CPU time but not with elapsed time. */
   isClockShared?: boolean;
   /** Counts the connections accepted so far. */
-  accepted: () => number;
+  countAccepted: () => number;
 }
 
 /** Returns the entries of the address with the largest total weight. */
@@ -83,16 +83,16 @@ export function heaviestEntries<Entry extends { address: string }>(
 }
 
 export function createFairQueue(options: FairQueueOptions) {
-  const { budgets, width, maxWaiting, maxWaitMs, clock, isClockShared = true, accepted } = options;
+  const { budgets, concurrency, maxWaiting, maxWaitMs, clock, isClockShared = true, countAccepted } = options;
   const waiters: Waiter[] = [];
   let running = 0;
-  const started = new Set<{ costMs: number }>();
+  const activeJobs = new Set<{ costMs: number }>();
   let settledAt = clock();
 
-  /** Divides the time since the last call among the running jobs. */
+  /** Charges the time since the last call to the active jobs. If they share the clock, each is charged an equal part. */
   const settle = () => {
     const time = clock();
-    for (const job of started) job.costMs += (time - settledAt) / (isClockShared ? started.size : 1);
+    for (const job of activeJobs) job.costMs += (time - settledAt) / (isClockShared ? activeJobs.size : 1);
     settledAt = time;
   };
 
@@ -112,7 +112,7 @@ export function createFairQueue(options: FairQueueOptions) {
   const startNext = () => {
     running -= 1;
     rejectAbandoned();
-    while (running < width) {
+    while (running < concurrency) {
       let next: Waiter | undefined;
       let largest = Number.NEGATIVE_INFINITY;
       // Budgets grow over time, so each is read once per selection. Ties go to the earliest request.
@@ -132,10 +132,12 @@ export function createFairQueue(options: FairQueueOptions) {
    * behind fifty connections would otherwise wait for fifty jobs.
    */
   const yieldThenStart = (ticks = 0) => {
-    const acceptedBefore = accepted();
+    const previousCount = countAccepted();
     setImmediate(() =>
       setImmediate(() =>
-        accepted() === acceptedBefore || ticks >= MAX_YIELDED_TICKS ? startNext() : yieldThenStart(ticks + 1),
+        countAccepted() === previousCount || ticks >= MAX_YIELDED_TICKS
+          ? startNext()
+          : yieldThenStart(ticks + 1),
       ),
     );
   };
@@ -159,22 +161,22 @@ export function createFairQueue(options: FairQueueOptions) {
     /** Counts waiting jobs. */
     waiting: () => waiters.length,
     /**
-     * Runs a job, or queues it: the address with the most budget goes first. Rejects with 429 if the budget is used up, with 503 if
-     * the queue is full or slow.
+     * Runs a job, or queues it; the queued job whose address has the most budget is next. Rejects with 429 if the budget is used up,
+     * and with 503 if the queue is full or slow.
      */
     async run<T>(address: string, work: () => T | Promise<T>, isWanted: () => boolean): Promise<T> {
       budgets.check(address);
-      if (running < width) running += 1;
+      if (running < concurrency) running += 1;
       else await wait(address, isWanted);
       settle();
       const job = { costMs: 0 };
-      started.add(job);
+      activeJobs.add(job);
       try {
         budgets.check(address);
         return await work();
       } finally {
         settle();
-        started.delete(job);
+        activeJobs.delete(job);
         budgets.charge(address, job.costMs);
         yieldThenStart();
       }
@@ -191,33 +193,33 @@ const cpuTime = () => {
 /**
  * Creates one queue for each scarce resource.
  *
- * @param width number of jobs that run at a time on the main thread
- * @param accepted returns the number of connections accepted so far
+ * @param concurrency maximum number of jobs that run at a time on the main thread
+ * @param countAccepted returns the number of connections accepted so far
  * @param drawingMs returns the CPU milliseconds that all drawings have taken
  */
 export function createQueues(
   budgets: Budgets,
-  width: number,
-  accepted: () => number,
+  concurrency: number,
+  countAccepted: () => number,
   drawingMs: () => number = now,
 ) {
-  const common = { budgets, accepted, maxWaitMs: 15_000 };
+  const common = { budgets, countAccepted, maxWaitMs: 15_000 };
   return {
-    thread: createFairQueue({ ...common, width, maxWaiting: 1024, clock: cpuTime }),
+    thread: createFairQueue({ ...common, concurrency, maxWaiting: 1024, clock: cpuTime }),
     /**
      * Drawings, charged by the CPU time of their process: its priority is low, so elapsed time would charge visitors for a busy
      * machine.
      */
-    drawings: createFairQueue({ ...common, width: 1, maxWaiting: 64, clock: drawingMs }),
+    drawings: createFairQueue({ ...common, concurrency: 1, maxWaiting: 64, clock: drawingMs }),
     /** Downloads of lessons from a hosted backend. */
-    fetches: createFairQueue({ ...common, width: 2, maxWaiting: 64, clock: now, isClockShared: false }),
-    /** Memory for request bodies of anonymous clients. */
-    bodies: createFairQueue({ ...common, width: 16, maxWaiting: 64, clock: cpuTime }),
-    /** Memory for the chunks of the owner's lessons; an SDK sends eight at once. */
+    fetches: createFairQueue({ ...common, concurrency: 2, maxWaiting: 64, clock: now, isClockShared: false }),
+    /** Request bodies of anonymous clients, which take memory. */
+    bodies: createFairQueue({ ...common, concurrency: 16, maxWaiting: 64, clock: cpuTime }),
+    /** Chunks of the owner's lessons, which also take memory; an SDK sends eight at once. */
     uploads: createFairQueue({
       ...common,
-      budgets: unlimited,
-      width: 2,
+      budgets: unlimitedBudgets,
+      concurrency: 2,
       maxWaiting: 512,
       maxWaitMs: 300_000,
       clock: now,

@@ -9,12 +9,12 @@ import { type RequestFault, visitorTexts } from '#site/messages/visitor-texts.ts
 import type { Headers } from '#site/security-headers.ts';
 
 /** Normalizes an address for comparison: IPv4 without its IPv6 prefix, no zone; undefined if it is not an address. */
-function canonical(text: string): string | undefined {
+function normalizeAddress(text: string): string | undefined {
   const address = text.trim().replace(/^::ffff:(?=\d+\.)|%.*$/gi, '');
   return isIP(address) ? address : undefined;
 }
 
-/** Returns an IPv6 address's /48, which may belong to one site (RFC 6177): its 65,536 networks count as one client. */
+/** Returns the /48 network of an IPv6 address. One site may have it (RFC 6177), so its 65,536 subnets count as one client. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = expandIPv6(address).split(':').slice(0, 3);
@@ -35,11 +35,11 @@ export function createClientAddress(trust: TrustProxy): (request: ClientSource) 
     return trust !== 'off' && trust.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   };
   return ({ socket, headers }) => {
-    let address = canonical(socket.remoteAddress ?? '') ?? '';
+    let address = normalizeAddress(socket.remoteAddress ?? '') ?? '';
     let addresses = [headers['x-forwarded-for'] ?? ''].flat().join(',');
     for (let hops = 0; isTrusted(address, hops); hops++) {
       const comma = addresses.lastIndexOf(',');
-      const previousHop = canonical(addresses.slice(comma + 1));
+      const previousHop = normalizeAddress(addresses.slice(comma + 1));
       if (previousHop === undefined) break;
       address = previousHop;
       addresses = addresses.slice(0, Math.max(comma, 0));
@@ -52,21 +52,21 @@ export function createClientAddress(trust: TrustProxy): (request: ClientSource) 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
 /**
- * Maximum lengths, above those of any page: its longest search has 3,072 bytes when escaped. Parsing longer addresses would create
- * thousands of objects. Backend queries may be longer.
+ * Maximum lengths, and maximum number of parameters, above those of any page: the longest search has 3,072 bytes when escaped.
+ * Parsing longer addresses would create thousands of objects. Backend queries may be longer.
  */
 const limits = { path: 1000, parameters: 250, query: 4096 };
 
 /**
- * Returns the status of a request that must be refused before routing: not exactly one valid Host (400, RFC 9112 section 3.2), or
- * an address that is too long (414, RFC 9110 section 15.5.15).
+ * Returns the status for refusing a request before routing: 400 without exactly one valid Host (RFC 9112 section 3.2), 414 if the
+ * address is too long (RFC 9110 section 15.5.15). Returns undefined for a valid request.
  */
 export function faultOf(request: IncomingMessage): RequestFault | undefined {
-  if (!namesOneHost(request)) return 400;
+  if (!hasOneHost(request)) return 400;
   return isTooLong(request.url ?? '') ? 414 : undefined;
 }
 
-function namesOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
@@ -86,7 +86,7 @@ function isTooLong(url: string): boolean {
   return url.length - pathLength > limits.query && !url.startsWith(`${embeddedEndpoint}/`);
 }
 
-/** Explains the fault of a request in both languages and ends its connection. */
+/** Refuses a request with an explanation in both languages, and closes its connection. */
 export function refuseRequest(response: ServerResponse, fault: RequestFault, headers: Headers): void {
   response.writeHead(fault, { ...headers, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
   response.end(languages.map((language) => `${visitorTexts[language].requestFaults[fault]}\n`).join(''));

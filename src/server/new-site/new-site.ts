@@ -49,15 +49,15 @@ function parseCommandLine(args: string[], usage: string) {
     if (positionals.length <= 1)
       return { yes: values.yes, shouldStart: !values['no-start'], folder: positionals[0], output };
   } catch {
-    // Unknown options end in the error below.
+    // An unknown option causes the error below.
   }
   throw new ConfigError(usage);
 }
 
 async function createSite(folder: string, yes: boolean, language: Language): Promise<void> {
   const messages = messagesIn(language).newSite;
-  const foreign = foreignEntries(folder);
-  if (foreign.length > 0) throw new ConfigError(messages.notEmpty(folder, foreign[0] ?? ''));
+  const foreignNames = foreignEntries(folder);
+  if (foreignNames.length > 0) throw new ConfigError(messages.notEmpty(folder, foreignNames[0] ?? ''));
   if (!yes && !(process.stdin.isTTY && process.stdout.isTTY)) throw new ConfigError(messages.notInteractive);
   const content = join(programFolder, 'content');
   const defaults = defaultAnswers(content, language);
@@ -117,11 +117,11 @@ export async function askQuestions(ask: Ask, defaults: Answers): Promise<Answers
 /** Runs `work` with questions at the terminal; Ctrl-C and Ctrl-D cancel before anything is created. */
 export async function askAtTerminal<Result>(
   work: (ask: Ask) => Promise<Result>,
-  stopped: string,
+  cancelMessage: string,
 ): Promise<Result> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const closing = new Promise<never>((_resolve, reject) => {
-    lines.once('close', () => reject(new ConfigError(`\n${stopped}`)));
+    lines.once('close', () => reject(new ConfigError(`\n${cancelMessage}`)));
   });
   closing.catch(() => {});
   try {

@@ -48,7 +48,7 @@ export function makeSiteFolder(folder: string, content: string, answers: Answers
 
 /**
  * Creates a site's content with an empty library. Existing files remain unchanged. `site.json` is written last, so that
- * an interrupted creation is repeated.
+ * the next start repeats an interrupted creation.
  */
 export function makeContent(folder: string, content: string, answers: Omit<Answers, 'port'>): void {
   const { language, preacherName, centerName } = answers;
@@ -73,9 +73,9 @@ export function setScripts(folder: string, version: string): void {
   const manifest = JSON.parse(text);
   const scripts: Record<string, string> = { ...manifest.scripts };
   for (const [name, script] of Object.entries({ start: 'minbar', library: 'minbar library' })) {
-    // Scripts of earlier versions queried the npm registry at each start.
-    const isOurs = /^(?:npx --yes minbar@\S+|minbar)( library)?$/.test(scripts[name] ?? script);
-    if (isOurs) scripts[name] = script;
+    // Also replaces the scripts of earlier versions, which queried the npm registry at each start.
+    const isGenerated = /^(?:npx --yes minbar@\S+|minbar)( library)?$/.test(scripts[name] ?? script);
+    if (isGenerated) scripts[name] = script;
   }
   // Keeps a range or path that the owner wrote.
   const range = manifest.dependencies?.minbar ?? '0';
@@ -97,7 +97,7 @@ export function install(folder: string, program: string, run = runNpm): boolean 
 
 function runNpm(folder: string): boolean {
   const isWindows = process.platform === 'win32';
-  // `npx` has just downloaded the same packages.
+  // Prefers npm's cache, because `npx` has just downloaded the same packages.
   const args = ['install', '--no-audit', '--no-fund', '--prefer-offline'];
   return (
     spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: isWindows })
