@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { chromium, type Page } from '@playwright/test';
-import { subjectOf } from '#web/components/cover-design.ts';
+import { chooseCoverDesign } from '#web/components/cover-design.ts';
 import { chromiumFlags, requireChromium } from '../../tests/e2e/browsers/chromium.ts';
 import { fontFaces } from './fonts.ts';
 import { type BookletPages, chaptersOf, isScanned, type Lesson, lessonHtml } from './lesson-html.ts';
@@ -56,7 +56,9 @@ try {
 
 async function print(page: Page, lesson: Lesson): Promise<Buffer> {
   const draw = async (booklet?: BookletPages) => {
-    await page.setContent(lessonHtml(lesson, subjectOf(lesson.category).cloth, style, pictures, booklet));
+    await page.setContent(
+      lessonHtml(lesson, chooseCoverDesign(lesson.category).cloth, style, pictures, booklet),
+    );
     await page.evaluate(() => document.fonts.ready);
   };
   const chapters = chaptersOf(lesson.markdown);

@@ -35,7 +35,7 @@ hydrateRoot(
 // Prevents a reload when a catalog changes in development: hot module replacement updates the components that use it.
 import.meta.hot?.accept('#web/i18n/catalogs.ts', () => {});
 
-function address(): string {
+function getAddress(): string {
   return window.location.pathname + window.location.search;
 }
 
@@ -43,28 +43,28 @@ function address(): string {
  * Copies the server's page, which works without scripts, as a fallback in case the client bundle fails. Call before hydration.
  */
 export function copyServerPage(root: HTMLElement) {
-  const copy = root.cloneNode(true) as HTMLElement;
+  const pageCopy = root.cloneNode(true) as HTMLElement;
   const fields = root.querySelectorAll<HTMLInputElement>('input, select');
-  const addressAtStart = address();
+  const initialAddress = getAddress();
 
   // Allows one reload per address: a bundle that always fails would otherwise reload the page endlessly.
-  const hasMoved = () => address() !== addressAtStart;
+  const hasAddressChanged = () => getAddress() !== initialAddress;
 
   return {
     /** Restores the server's page after a failure of the client bundle: from the copy, or by a reload if the address has changed. */
     restore() {
-      if (hasMoved()) return window.location.reload();
-      window.addEventListener('popstate', () => hasMoved() && window.location.reload());
-      copy.querySelectorAll<HTMLInputElement>('input, select').forEach((field, index) => {
+      if (hasAddressChanged()) return window.location.reload();
+      window.addEventListener('popstate', () => hasAddressChanged() && window.location.reload());
+      pageCopy.querySelectorAll<HTMLInputElement>('input, select').forEach((field, index) => {
         field.value = fields[index]?.value ?? field.value;
       });
-      copy.querySelector('main')?.append(createNotice());
-      root.replaceChildren(...copy.childNodes);
+      pageCopy.querySelector('main')?.append(createNotice());
+      root.replaceChildren(...pageCopy.childNodes);
     },
     /** Reloads if the address has changed and its page can be loaded. Resolves only if it does not reload. */
     async reload(): Promise<void> {
-      if (!hasMoved()) return;
-      const response = await fetch(address(), { method: 'HEAD' }).catch(() => undefined);
+      if (!hasAddressChanged()) return;
+      const response = await fetch(getAddress(), { method: 'HEAD' }).catch(() => undefined);
       if (!response?.ok) return;
       window.location.reload();
       return new Promise(() => {});

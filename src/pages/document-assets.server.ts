@@ -24,13 +24,13 @@ export interface DocumentAssets {
 }
 
 /** Strips the indentation of an inline script. */
-const script = (text: string): string => text.replace(/\n\s+/g, '\n').trim();
+const dedentScript = (text: string): string => text.replace(/\n\s+/g, '\n').trim();
 
 /**
  * Stores the language that the address names, unless one is stored. If the address names none, switches the page to the stored
  * language before the first paint.
  */
-export const languageScript = script(`
+export const languageScript = dedentScript(`
   (() => {
     var isLanguage = (value) => value === 'en' || value === 'ar';
     var address = new URL(location.href);
@@ -52,7 +52,7 @@ export const languageScript = script(`
  * Makes sheets work before and without the client bundle: closes a sheet when the visitor follows a link in it, and replaces
  * `commandfor` and `closedby` in Safari before 26.2, Chrome before 135 and Firefox before 144.
  */
-export const sheetScript = script(`
+export const sheetScript = dedentScript(`
   document.addEventListener('click', (event) => {
     var target = event.target;
     var sheet = target.closest('dialog');
@@ -75,7 +75,7 @@ export const noScriptStyle =
  * does not paint, so the script also requests the bundle one second after the page has loaded.
  */
 const loadAfterPaint = (address: string): string =>
-  script(`
+  dedentScript(`
     (() => {
       let requested;
       const request = () => {
@@ -96,19 +96,19 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
   const manifest: Record<string, { file: string; css?: string[] }> = JSON.parse(
     readText('.vite/manifest.json'),
   );
-  const assets = (kind: DocumentKind, change = (style: string) => style): DocumentAssets => {
+  const readAssets = (kind: DocumentKind, transformStyle = (style: string) => style): DocumentAssets => {
     const { file, css } = manifest[clientSources[kind]] ?? {};
     if (!file || !css) throw new Error(`The build has no ${clientSources[kind]} with a stylesheet`);
-    const style = change(css.map(readText).join(''));
+    const style = transformStyle(css.map(readText).join(''));
     const fonts = [...style.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
     return { style, loader: { inline: loadAfterPaint(`/${file}`) }, fonts };
   };
   return {
-    site: assets('site'),
+    site: readAssets('site'),
     // Loads the script by its address: an inline loader would add a hash to the security policy of every page.
-    poster: { ...assets('poster'), loader: { module: `/${manifest[clientSources.poster]?.file}` } },
+    poster: { ...readAssets('poster'), loader: { module: `/${manifest[clientSources.poster]?.file}` } },
     // Prevents late fonts from changing a lesson after the first paint. Naskh must load, because fallbacks may lack characters.
-    lesson: assets('lesson', (style) =>
+    lesson: readAssets('lesson', (style) =>
       style.replaceAll(/(?<!font-family:Naskh[^}]*)font-display:swap/g, 'font-display:optional'),
     ),
   };
@@ -116,10 +116,10 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
 
 /** Returns the CSP sources of a document's inline scripts and styles. */
 export function hashInlineParts({ style, loader }: DocumentAssets): Inline {
-  const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+  const toSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
   const scripts = [languageScript, sheetScript, ...('inline' in loader ? [loader.inline] : [])];
   const styles = [noScriptStyle, ...(style === undefined ? [] : [style])];
-  return { scriptHashes: scripts.map(source), styleHashes: styles.map(source) };
+  return { scriptHashes: scripts.map(toSource), styleHashes: styles.map(toSource) };
 }
 
 /** Part of a font file's name that identifies its writing system. */

@@ -20,7 +20,7 @@ export interface DocumentProps {
   /** Markup of the `root` element. */
   app: string;
   /** Address shown when the page is printed. */
-  printed?: PrintedAddress | undefined;
+  printedAddress?: PrintedAddress | undefined;
   /** Initial state for the client bundle; absent if the page is not hydrated. */
   state?: unknown;
 }
@@ -29,27 +29,27 @@ export interface DocumentProps {
 export type PrintedAddress = { address: string } & ({ picture: string } | { code: QrCode });
 
 /** Serializes a value as JSON that cannot end the script element around it (HTML Standard, contents of script elements). */
-export function inertJson(value: unknown): string {
+export function toInertJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029');
 }
 
-const rawHtml = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });
+const toInnerHtml = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });
 
 export function renderDocument(props: DocumentProps): string {
   return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
 }
 
-function Document({ kind, assets, language, head, app, printed, state }: DocumentProps) {
+function Document({ kind, assets, language, head, app, printedAddress, state }: DocumentProps) {
   const { style, stylesheet, loader } = assets;
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script {...rawHtml(languageScript)} />
+        <script {...toInnerHtml(languageScript)} />
         {head}
         {/* Delays the first paint until the page navigation is complete, because an incomplete one would shift. */}
         {app.includes('id="first-view"') && <link rel="expect" href="#first-view" blocking="render" />}
@@ -64,37 +64,39 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
             fetchPriority={isLow ? 'low' : undefined}
           />
         ))}
-        {style !== undefined && <style {...rawHtml(style)} />}
+        {style !== undefined && <style {...toInnerHtml(style)} />}
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
         <noscript>
-          <style {...rawHtml(noScriptStyle)} />
+          <style {...toInnerHtml(noScriptStyle)} />
         </noscript>
       </head>
       <body>
         <Drawings />
-        {printed && (
+        {printedAddress && (
           // The picture is hidden and lazy, so that browsers fetch it only for printing.
           <div className="printed-address" dir="ltr">
-            {'code' in printed ? (
+            {'code' in printedAddress ? (
               <svg
-                viewBox={`0 0 ${printed.code.size} ${printed.code.size}`}
+                viewBox={`0 0 ${printedAddress.code.size} ${printedAddress.code.size}`}
                 width="96"
                 height="96"
                 aria-hidden="true"
               >
-                <path d={printed.code.path} />
+                <path d={printedAddress.code.path} />
               </svg>
             ) : (
-              <img src={printed.picture} alt="" loading="lazy" width="96" height="96" />
+              <img src={printedAddress.picture} alt="" loading="lazy" width="96" height="96" />
             )}
-            <bdi>{printed.address}</bdi>
+            <bdi>{printedAddress.address}</bdi>
           </div>
         )}
-        <div id="root" {...rawHtml(app)} />
-        <script {...rawHtml(sheetScript)} />
-        {state !== undefined && <script type="application/json" id="state" {...rawHtml(inertJson(state))} />}
+        <div id="root" {...toInnerHtml(app)} />
+        <script {...toInnerHtml(sheetScript)} />
+        {state !== undefined && (
+          <script type="application/json" id="state" {...toInnerHtml(toInertJson(state))} />
+        )}
         {'inline' in loader ? (
-          <script {...rawHtml(loader.inline)} />
+          <script {...toInnerHtml(loader.inline)} />
         ) : (
           <script type="module" src={loader.module} />
         )}
@@ -103,7 +105,7 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
   );
 }
 
-const line = {
+const strokeAttributes = {
   fill: 'none',
   stroke: 'currentColor',
   strokeWidth: 2,
@@ -129,7 +131,7 @@ function Drawings() {
             d="M0-20 6-14.2h8.2V-6L20 0l-5.8 6v8.2H6L0 20l-6-5.8h-8.2V6L-20 0l5.8-6v-8.2H-6Z"
           />
         </symbol>
-        <symbol id="i-menu" viewBox="0 0 24 24" {...line}>
+        <symbol id="i-menu" viewBox="0 0 24 24" {...strokeAttributes}>
           <path d="M4 7h16M4 12h16M4 17h16" />
         </symbol>
       </defs>

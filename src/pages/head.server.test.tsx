@@ -6,13 +6,13 @@ import { parseShareCard } from '#contract/urls.ts';
 import { categoryRow, lessonRow } from '../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../tests/support/site-content.ts';
 import { createTestSite } from '../../tests/support/test-site.ts';
-import { Head, renderSharedHead } from './head.server.tsx';
+import { createSharedHead, Head } from './head.server.tsx';
 
 const origin = 'https://example.org';
 const fiqh = categoryRow('c1', 'Fiqh');
 
 function headOf(fileName: string, language: 'en' | 'ar', listed = true) {
-  const shared = renderSharedHead({ site, origin, listed }, language, fiqh, lessonRow(1, fileName, fiqh));
+  const shared = createSharedHead({ site, origin, listed }, language, fiqh, lessonRow(1, fileName, fiqh));
   const hrefs = { en: '/lesson/lesson1', ar: '/lesson/lesson1?lang=ar' };
   const head = { origin, site, language, title: fileName, description: 'd', hrefs, shared };
   return renderToStaticMarkup(<Head {...head} unlisted={!listed} />);
@@ -70,7 +70,7 @@ describe('the head of a lesson’s page', () => {
 
 test('the address of a preview picture changes if and only if its content does', () => {
   const picturePath = (row: LibraryFile, language: Language = 'en') =>
-    renderSharedHead({ site, origin, listed: true }, language, row.category, row).picture.path;
+    createSharedHead({ site, origin, listed: true }, language, row.category, row).picture.path;
   const paths = [
     picturePath(lessonRow(1, 'Wudu.pdf', fiqh)),
     picturePath(lessonRow(1, 'Wudu.pdf', fiqh), 'ar'),

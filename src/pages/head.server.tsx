@@ -16,7 +16,7 @@ import { catalogs } from '#web/i18n/catalogs.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 
-import { inertJson } from './document.server.tsx';
+import { toInertJson } from './document.server.tsx';
 
 const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };
 
@@ -115,18 +115,18 @@ function SharedMetadata({
       <link rel="search" type={openSearchType} href={href(openSearchPath)} />
       <link rel="manifest" href={href(manifestPath)} />
       {data && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: `inertJson` cannot end the element.
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inertJson(data) }} />
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: `toInertJson` escapes whatever could end the element.
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toInertJson(data) }} />
       )}
     </>
   );
 }
 
 /** Metadata for search engines, link previews and feed readers. */
-export type SharedHead = ReturnType<typeof renderSharedHead>;
+export type SharedHead = ReturnType<typeof createSharedHead>;
 
 /** Creates the metadata of the library, a category or a lesson. */
-export function renderSharedHead(
+export function createSharedHead(
   { site, origin, listed }: { site: SiteContent; origin: string; listed: boolean },
   language: Language,
   category?: NamedCategory,
@@ -137,14 +137,14 @@ export function renderSharedHead(
     /** Address and alternative text of the preview picture. */
     picture: { path, alt: card.title },
     /** Structured data; absent for pages that are not indexed. */
-    data: listed ? pageData(site, origin, origin + path, language, category, file) : undefined,
+    data: listed ? createStructuredData(site, origin, origin + path, language, category, file) : undefined,
     /** Category of the feeds; absent for feeds of the whole library. */
     categoryId: category?.$id,
   };
 }
 
 /** Returns structured data for search engines (schema.org), with breadcrumbs for a category or a lesson. */
-function pageData(
+function createStructuredData(
   site: SiteContent,
   origin: string,
   image: string,
@@ -154,13 +154,13 @@ function pageData(
 ): WithContext<WebSite> | Graph {
   const { library, lesson, pdf } = createAddresses(origin);
   const author = site.preacherName[inLanguage];
-  const start = { name: author, url: library(inLanguage) };
+  const website = { name: author, url: library(inLanguage) };
   // Kept short, because it counts toward the size of the home page.
-  if (!category) return { '@context': 'https://schema.org', '@type': 'WebSite', ...start, inLanguage };
+  if (!category) return { '@context': 'https://schema.org', '@type': 'WebSite', ...website, inLanguage };
 
   const genre = shownCategoryName(category, inLanguage);
   const steps = [
-    { name: catalogs[inLanguage].libraryTitle, item: start.url },
+    { name: catalogs[inLanguage].libraryTitle, item: website.url },
     { name: genre, item: library(inLanguage, category.$id) },
     ...(file ? [{ name: formatName(fileTitle(file.fileName)), item: lesson(file.$id, inLanguage) }] : []),
   ];
@@ -194,7 +194,7 @@ function pageData(
       };
   const breadcrumbs: BreadcrumbList = {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
   };
   return { '@context': 'https://schema.org', '@graph': [page, breadcrumbs] };
 }

@@ -18,12 +18,12 @@ import { BACKEND_TIMEOUT_MS } from '#site/site-env.ts';
 import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import type { Glossary } from '#web/library/search-help.ts';
-import { type LibraryLocation, libraryAccess, locationInState } from '#web/page/page-facts.ts';
+import { type LibraryLocation, omitBuildLocation, resolveLibraryAccess } from '#web/page/page-facts.ts';
 import { type PrintedAddress, renderDocument } from './document.server.tsx';
 import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
-import { loadFollow, renderFollowPage } from './follow/page.server.tsx';
+import { loadFollowState, renderFollowPage } from './follow/page.server.tsx';
 import { Head } from './head.server.tsx';
-import { type EmbedState, loadEmbed, renderEmbedPage } from './home/embed.server.tsx';
+import { type EmbedState, loadEmbedState, renderEmbedPage } from './home/embed.server.tsx';
 import { loadLibrary, renderHomePage } from './home/page.server.tsx';
 import { createLessonState, loadLesson, lookUpInPdf } from './lesson/load.server.ts';
 import { renderLessonPage, renderUnavailablePage } from './lesson/page.server.tsx';
@@ -85,7 +85,7 @@ export function createPages(options: PagesOptions): Pages {
       state,
       status = 200,
       complete = true,
-      printed = printedAddress,
+      printedAddress: pageAddress = printedAddress,
       isFrame,
     }: RenderedPage,
     language: Language,
@@ -102,21 +102,21 @@ export function createPages(options: PagesOptions): Pages {
       ),
       app,
       state,
-      printed: printed || undefined,
+      printedAddress: pageAddress || undefined,
     });
     return { status, language, text, complete };
   };
-  const shared = {
-    ...{ origin, site, glossary: glossary.href, ...locationInState(libraryLocation) },
+  const sharedFacts = {
+    ...{ origin, site, glossary: glossary.href, ...omitBuildLocation(libraryLocation) },
     ...(hijriOffset !== 0 && { hijriOffset }),
   };
-  const facts = () => ({ ...shared, year: new Date().getFullYear() });
+  const createFacts = () => ({ ...sharedFacts, year: new Date().getFullYear() });
   const library = {
-    ...libraryAccess({ libraryLocation, site }, origin).tables,
+    ...resolveLibraryAccess({ libraryLocation, site }, origin).tables,
     onSkipped: reports.reportSkippedRow,
   };
   const renderUnavailable = (href: (language: Language) => string, language: Language): Page =>
-    renderPage(renderUnavailablePage({ ...facts(), route: 'lesson' }, href, language), language);
+    renderPage(renderUnavailablePage({ ...createFacts(), route: 'lesson' }, href, language), language);
   /** Loads and renders a page; undefined if there is no such page. */
   const loadPage = async <State,>(
     loading: Promise<State>,
@@ -140,7 +140,7 @@ export function createPages(options: PagesOptions): Pages {
         data === 'unavailable'
           ? { view }
           : { ...data, ...(archiveBytes !== undefined && { zipBytes: archiveBytes }) };
-      return renderPage(renderHomePage({ route: 'home', ...facts(), ...content }, language), language);
+      return renderPage(renderHomePage({ route: 'home', ...createFacts(), ...content }, language), language);
     },
     async lesson(view, language, client) {
       const loading = () =>
@@ -155,7 +155,11 @@ export function createPages(options: PagesOptions): Pages {
       if (!loadedLesson) return undefined;
       const lessonData = await lookUpInPdf(options.lessonPages, loadedLesson, view, client);
       return () => {
-        const lesson = createLessonState(lessonData, facts(), view, { language, hijriOffset, shortPath });
+        const lesson = createLessonState(lessonData, createFacts(), view, {
+          language,
+          hijriOffset,
+          shortPath,
+        });
         if (!lesson) return undefined;
         return renderPage(
           { ...renderLessonPage(lesson, language), complete: lessonData.isComplete },
@@ -164,7 +168,7 @@ export function createPages(options: PagesOptions): Pages {
       };
     },
     follow(categoryId, language) {
-      const loading = loadFollow(list, { ...facts(), route: 'lesson' }, categoryId, language);
+      const loading = loadFollowState(list, { ...createFacts(), route: 'lesson' }, categoryId, language);
       return loadPage(loading, (lang) => followHref(lang, categoryId), language, renderFollowPage);
     },
     poster(subject, language) {
@@ -177,12 +181,13 @@ export function createPages(options: PagesOptions): Pages {
       return loadPage(loadLibraryListState(sources, language), href, language, renderLibraryListPage);
     },
     embed(categoryId, language) {
-      const loading = loadEmbed({ ...library, db: tables[language] }, list, categoryId);
-      const render = (state: EmbedState) => renderEmbedPage({ ...facts(), route: 'home' }, state, language);
+      const loading = loadEmbedState({ ...library, db: tables[language] }, list, categoryId);
+      const render = (state: EmbedState) =>
+        renderEmbedPage({ ...createFacts(), route: 'home' }, state, language);
       return loadPage(loading, (lang) => embedHref(categoryId, lang), language, render);
     },
     async error(route, language) {
-      const state = { route, ...facts(), view: defaultView };
+      const state = { route, ...createFacts(), view: defaultView };
       const isGone = route === 'gone';
       const title = notFoundTitle(site, language, isGone);
       const { description } = siteFacts(site, language);

@@ -10,9 +10,9 @@ export interface QrCode {
 export function drawQrCode(text: string): QrCode {
   const { data, size } = encode(text, { border: 0, ecc: 'M' });
   const bars = data.map((row, y) => {
-    const dark = row.map((isDark) => (isDark ? '1' : '0')).join('');
+    const rowBits = row.map((isDark) => (isDark ? '1' : '0')).join('');
     return Array.from(
-      dark.matchAll(/1+/g),
+      rowBits.matchAll(/1+/g),
       ({ 0: bar, index }) => `M${index} ${y}h${bar.length}v1h-${bar.length}z`,
     );
   });
@@ -20,6 +20,6 @@ export function drawQrCode(text: string): QrCode {
 }
 
 /** Returns an address without `https://` or `http://`, as people write it. */
-export function withoutScheme(address: string): string {
+export function removeScheme(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }

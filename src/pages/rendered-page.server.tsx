@@ -32,7 +32,7 @@ export interface RenderedPage extends Partial<Pick<Page, 'status' | 'complete'>>
   /** Whether the page is shown in a frame on another site: nothing is hydrated, and links open a new tab. */
   isFrame?: boolean;
   /** Address shown when the page is printed, if it is not the site's; false for none. */
-  printed?: PrintedAddress | false;
+  printedAddress?: PrintedAddress | false;
 }
 
 interface StaticAppProps {

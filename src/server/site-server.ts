@@ -45,7 +45,7 @@ import { createResponseCache } from '#site/response-cache.ts';
 import { buildHeaders, buildPageHeaders, type Inline } from '#site/security-headers.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
-import { countFiles, libraryClient } from '#web/library/library-queries.ts';
+import { countFiles, createLibraryClient } from '#web/library/library-queries.ts';
 import { createAdmission } from './admission/admission.ts';
 import { createListener, listen } from './listen.ts';
 import { createOwnerReports, type Log } from './log.ts';
@@ -106,9 +106,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 
   const { projectId } = config.backend;
   const cache = backend?.cache ?? createCache(currentMinute);
-  const visitorClient = libraryClient(endpoint, projectId, 'en').client;
+  const visitorClient = createLibraryClient(endpoint, projectId, 'en').client;
   const tables = mapLanguages((language) => {
-    const library = libraryClient(endpoint, projectId, language);
+    const library = createLibraryClient(endpoint, projectId, language);
     return backend ? embeddedTables(library, language, backend) : hostedTables(library);
   });
   const origin = config.siteUrl ?? url;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppwriteException, Query, type TablesDB } from 'appwrite';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { libraryClient } from '#web/library/library-queries.ts';
+import { createLibraryClient } from '#web/library/library-queries.ts';
 import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { owner } from '../../tests/support/clients.ts';
 import { fillLibrary } from '../../tests/support/library.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     return readRowsAsVisitor(...request);
   };
   // No server listens at this address, so every response comes from this process.
-  const library = libraryClient('http://site.invalid/v1', 'minbar', 'en');
+  const library = createLibraryClient('http://site.invalid/v1', 'minbar', 'en');
   embedded = embeddedTables(library, 'en', { readRowsAsVisitor: counted, cache });
 });
 afterAll(() => running.stop());
@@ -29,12 +29,12 @@ afterAll(() => running.stop());
 const files = { databaseId: 'library', tableId: 'files' };
 
 test('returns the same rows as over the network', async () => {
-  const { db } = libraryClient(running.endpoint, 'minbar', 'en');
+  const { db } = createLibraryClient(running.endpoint, 'minbar', 'en');
   expect(await embedded.listRows(files)).toEqual(await db.listRows(files));
 });
 
 test('throws the errors of the SDK', async () => {
-  const { db } = libraryClient(running.endpoint, 'minbar', 'en');
+  const { db } = createLibraryClient(running.endpoint, 'minbar', 'en');
   const failure = async (tables: TablesDB, request: typeof files & { queries?: string[] }) => {
     const error = await tables.listRows(request).catch((error: unknown) => error);
     const { name, message, code, type } = error as AppwriteException;
@@ -84,7 +84,7 @@ test('cancels a request to a hosted backend that hangs', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const db = hostedTables(libraryClient(`http://127.0.0.1:${port}/v1`, 'minbar', 'en'), 50);
+  const db = hostedTables(createLibraryClient(`http://127.0.0.1:${port}/v1`, 'minbar', 'en'), 50);
   await expect(db.listRows({ databaseId: 'library', tableId: 'files' })).rejects.toThrow();
   await closing.promise;
   expect(timeout).toHaveBeenCalledWith(50);

@@ -2,9 +2,9 @@ import { AppwriteException, type TablesDB } from 'appwrite';
 import type { Backend } from '#backend/backend.ts';
 import type { Language } from '#contract/language.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { libraryClient } from '#web/library/library-queries.ts';
+import type { createLibraryClient } from '#web/library/library-queries.ts';
 
-type Library = ReturnType<typeof libraryClient>;
+type Library = ReturnType<typeof createLibraryClient>;
 type RowsPage = ReturnType<Backend['readRowsAsVisitor']>;
 
 /** Maximum size of a cached page of rows, in bytes. Crawlers usually request larger ones, which would evict those of visitors. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCache } from '#backend/cache.ts';
-import { libraryClient } from '#web/library/library-queries.ts';
+import { createLibraryClient } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { createHostedLessonFinder, createShownLessons } from './find-lesson.ts';
 
@@ -52,7 +52,7 @@ afterAll(async () => {
 const path = () => join(folder, 'data', 'shown');
 const finderOn = (endpoint: string, project = 'mosque') =>
   createHostedLessonFinder(
-    libraryClient(endpoint, project, 'en').db,
+    createLibraryClient(endpoint, project, 'en').db,
     { ...ids, endpoint },
     createShownLessons(path()),
     createCache(() => 1),

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { type LibraryFile, parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { type PosterSubject, shortPath } from '#contract/urls.ts';
 import { orderCategories } from '#text/category-names.ts';
-import { filesOf, type LibraryTables, rowsIn } from '#web/library/library-queries.ts';
+import { buildFileQueries, type LibraryTables, listRows } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
@@ -32,7 +32,7 @@ const withId = (id: string) => [Query.equal('$id', id), Query.limit(1)];
 
 export function createLessonList(tables: Record<Language, TablesDB>, location: LibraryTables) {
   const list = (language: Language, table: 'files' | 'categories', queries: string[], total?: false) =>
-    withTimeout(rowsIn({ ...location, db: tables[language] }, table, queries, total), BACKEND_TIMEOUT_MS);
+    withTimeout(listRows({ ...location, db: tables[language] }, table, queries, total), BACKEND_TIMEOUT_MS);
   const rowsOf = async (table: 'files' | 'categories', queries: string[], language: Language = 'en') =>
     (await list(language, table, queries, false)).rows;
   const categoriesOf = async (queries: string[], language?: Language) =>
@@ -49,7 +49,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
         Query.limit(limit),
         Query.offset(skip),
         order === 'newest' ? Query.orderDesc('$createdAt') : Query.orderAsc(location.sortColumn),
-        ...filesOf(location, { search, categoryId }),
+        ...buildFileQueries(location, { search, categoryId }),
       ]);
       return { rows: parseShownRows(rows, toLibraryFile), total };
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pageWords } from '#text/page-words.ts';
-import { libraryClient } from '#web/library/library-queries.ts';
+import { createLibraryClient } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { createHostedRelatedLessons } from './related-lessons.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop());
 
 test('finds lessons that share long words, and sends its two queries only once', async () => {
-  const { db } = libraryClient(backend.endpoint, 'mosque', 'en');
+  const { db } = createLibraryClient(backend.endpoint, 'mosque', 'en');
   const list = vi.spyOn(db, 'listRows');
   const relatedTo = createHostedRelatedLessons(db, ids);
   expect(await Promise.all([relatedTo('one'), relatedTo('one')])).toEqual([

@@ -12,7 +12,7 @@ import {
 } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { catalogs } from '#web/i18n/catalogs.ts';
-import { fileSize, fileTitle, safeHref } from '#web/page/file-facts.ts';
+import { fileTitle, formatFileSize, toSafeHref } from '#web/page/file-facts.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 import type { LessonList } from './lesson-list.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
@@ -79,7 +79,7 @@ export function createAddresses(origin: string) {
       origin + coverPath($id, width, fileId),
     /** Returns the address of the PDF, as on the lesson's card. */
     pdf: ({ $id, url }: Pick<LibraryFile, '$id' | 'url'>) =>
-      new URL(safeHref(url, origin) ?? pdfPath($id), origin).href,
+      new URL(toSafeHref(url, origin) ?? pdfPath($id), origin).href,
   };
 }
 
@@ -104,7 +104,7 @@ export function describeLesson(file: LibraryFile, language: Language, addresses:
     id: addresses.lesson(file.$id, 'en'),
     title: formatName(fileTitle(file.fileName)),
     category,
-    summary: visitorTexts[language].discovery.summary(category.name, fileSize(file.fileSize)),
+    summary: visitorTexts[language].discovery.summary(category.name, formatFileSize(file.fileSize)),
     href: addresses.lesson(file.$id, language),
     pdf: addresses.pdf(file),
     bytes: file.fileSize,

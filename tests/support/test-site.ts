@@ -14,7 +14,7 @@ import { createRelatedLessons } from '#site/related-lessons.ts';
 import { createResponseCache } from '#site/response-cache.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
-import { libraryClient } from '#web/library/library-queries.ts';
+import { createLibraryClient } from '#web/library/library-queries.ts';
 import { KEY, pagesOfProject, projectSchema } from './backend.ts';
 import { siteContent } from './site-content.ts';
 
@@ -83,7 +83,7 @@ export async function createTestSite(
   };
   const uncached = { readRowsAsVisitor, cache: createCache(() => Math.random()) };
   const tablesIn = (language: Language) =>
-    embeddedTables(libraryClient('http://localhost/v1', 'minbar', language), language, uncached);
+    embeddedTables(createLibraryClient('http://localhost/v1', 'minbar', language), language, uncached);
   const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
   const tables = mapLanguages(tablesIn);
   const pages = createPages({

@@ -58,7 +58,7 @@ interface FollowState extends PageFacts {
 const MAX_LESSONS = 5;
 
 /** Loads the newest lessons of the library or a category; undefined if there is no such category. */
-export async function loadFollow(
+export async function loadFollowState(
   list: DiscoverySite['list'],
   facts: PageFacts,
   categoryId: string | undefined,
@@ -97,7 +97,7 @@ export function renderFollowPage(state: FollowState, language: Language): Render
 function Follow({ state: { category, lessons, origin } }: { state: FollowState }) {
   const { language, messages } = useI18n(followMessages);
   const parameters = category && { category: category.id };
-  const back = viewHref({ ...defaultView, categoryId: category?.id }, language);
+  const backHref = viewHref({ ...defaultView, categoryId: category?.id }, language);
   return (
     <section className="wrap grid max-w-176 gap-5 py-10 wrap-anywhere" aria-labelledby="follow-title">
       <h1 id="follow-title" className="display text-[clamp(2rem,4.2vw,3.2rem)]/[1.15] text-balance">
@@ -142,7 +142,7 @@ function Follow({ state: { category, lessons, origin } }: { state: FollowState }
         {messages.books} <bdi dir="ltr">{origin + localHref(catalogPath('atom'), language)}</bdi>
       </p>
       <p>
-        <a href={`${back}#library`} className="text-link">
+        <a href={`${backHref}#library`} className="text-link">
           {messages.back}
         </a>
       </p>

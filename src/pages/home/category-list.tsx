@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { memo } from 'react';
 import { useSelector } from 'react-redux';
 import { categoryNameIn } from '#text/category-names.ts';
-import { subjectOf } from '#web/components/cover-design.ts';
+import { chooseCoverDesign } from '#web/components/cover-design.ts';
 import { Icon } from '#web/components/drawings.tsx';
 import { OwnerText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
@@ -21,55 +21,62 @@ interface CategoryListProps {
 /** Lists "All categories" and each category. The column shows the first five and the chosen one; "Show more" adds the rest. */
 export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { language, messages } = useI18n();
-  const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
+  const { categoryId: chosenId, search: typedSearch, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
   // The search whose files are counted: the corrected one if its results are shown. Undefined until the results have loaded.
-  const countedSearch = typed === '' ? typed : page && (page.correctedSearch ?? typed);
+  const countedSearch = typedSearch === '' ? '' : page && (page.correctedSearch ?? typedSearch);
   const { currentData: counts } = useCountByCategoryQuery(
     inText || countedSearch === undefined ? skipToken : countedSearch,
   );
-  const { first, rest, all, hasMore, failure, retry, requestRest } = useCategories(chosenId, sheetOpen);
+  const { shownCategories, furtherCategories, allCategories, hasMore, failure, retry, requestFurther } =
+    useCategories(chosenId, sheetOpen);
 
-  const countOf = (id: string | undefined) =>
+  const getCount = (id: string | undefined) =>
     counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
-  const listItem = (name: string, id?: string, cloth?: number) => (
+  const renderItem = (name: string, id?: string, cloth?: number) => (
     <li key={id} className="category">
       <CategoryLink
         id={id}
         name={name}
         cloth={cloth}
         chosen={id === chosenId}
-        count={countOf(id)}
+        count={getCount(id)}
         limit={counts?.limit}
       />
     </li>
   );
-  const categoryItem = ({ $id, categoryName }: ShownCategory) =>
-    listItem(categoryNameIn(categoryName, language), $id, subjectOf(categoryName).cloth);
+  const renderCategory = ({ $id, categoryName }: ShownCategory) =>
+    renderItem(categoryNameIn(categoryName, language), $id, chooseCoverDesign(categoryName).cloth);
 
   const fallback = failure ? (
     <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
   ) : (
     sheetOpen !== false && <CategorySkeletons />
   );
-  if (!first) return fallback;
+  if (!shownCategories) return fallback;
   const isSheet = sheetOpen !== undefined;
-  const list = (isSheet && all) || first;
+  const list = (isSheet && allCategories) || shownCategories;
   return (
     <>
       <ul className="grid gap-0.5">
-        {listItem(messages.allCategories)}
-        {list.map(categoryItem)}
+        {renderItem(messages.allCategories)}
+        {list.map(renderCategory)}
       </ul>
-      {isSheet && hasMore && !all && fallback}
-      {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
-      {!isSheet && hasMore && rest?.length !== 0 && (
+      {isSheet && hasMore && !allCategories && fallback}
+      {shownCategories.length === 0 && (
+        <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>
+      )}
+      {!isSheet && hasMore && furtherCategories?.length !== 0 && (
         <>
           {/* Before the button, so that it stays at the end of the list. The stylesheet hides the list while `details` is closed. */}
           <div className="more-rest">
-            {rest ? <ul className="grid gap-0.5">{rest.map(categoryItem)}</ul> : fallback}
+            {furtherCategories ? (
+              <ul className="grid gap-0.5">{furtherCategories.map(renderCategory)}</ul>
+            ) : (
+              fallback
+            )}
           </div>
-          <details className="more" onToggle={({ currentTarget: { open } }) => open && requestRest()}>
+          <details className="more" onToggle={({ currentTarget: { open } }) => open && requestFurther()}>
             <summary className="more-summary">
               <Icon name="chevron" className="more-chevron size-4" />
               <span className="when-closed">{messages.showMore}</span>{' '}

@@ -11,10 +11,10 @@ import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
 import type { RenderedPage } from '../rendered-page.server.tsx';
 import { FileGrid } from './file-grid.tsx';
 
-export type EmbedState = NonNullable<Awaited<ReturnType<typeof loadEmbed>>>;
+export type EmbedState = NonNullable<Awaited<ReturnType<typeof loadEmbedState>>>;
 
 /** Loads the newest lessons of the library or a category, as many as fit into a frame; undefined for an unknown category. */
-export async function loadEmbed(
+export async function loadEmbedState(
   library: OpenLibrary,
   list: DiscoverySite['list'],
   categoryId: string | undefined,
@@ -72,6 +72,6 @@ export function renderEmbedPage(
       hrefs: mapLanguages((lang) => embedHref(categoryId, lang)),
       unlisted: true,
     },
-    printed: false,
+    printedAddress: false,
   };
 }

@@ -6,17 +6,17 @@ import { languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
 import { langOf, TitleLines } from '#web/components/owner-text.tsx';
-import { datesOf } from '#web/i18n/dates.ts';
+import { formatDates } from '#web/i18n/dates.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { listForBothSizes, type PageSize, pageSizes, type ShownFile } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
-import { fileSize, fileTitle, safeHref } from '#web/page/file-facts.ts';
+import { fileTitle, formatFileSize, toSafeHref } from '#web/page/file-facts.ts';
 import { usePage } from '#web/page/page-facts.ts';
 
 /** Number of skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
-const SKELETONS = 6;
+const SKELETON_COUNT = 6;
 
-const grid = 'grid grid-cols-1 gap-4.5 md:grid-cols-2 xl:grid-cols-3';
+const gridClasses = 'grid grid-cols-1 gap-4.5 md:grid-cols-2 xl:grid-cols-3';
 
 /** Memoized, so that the cards do not render again while the response to a choice is pending. */
 export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[] }) {
@@ -25,9 +25,9 @@ export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[]
   const marks = Object.assign({}, ...pages.map((page) => page.marks)) as Record<string, TextRange[]>;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari does not announce a list without bullets as a list.
-    <ul role="list" className={grid}>
-      {cards.map(({ file, only }) => (
-        <li key={file.$id} className={sizeClass(only)}>
+    <ul role="list" className={gridClasses}>
+      {cards.map(({ file, onlySize }) => (
+        <li key={file.$id} className={getSizeClass(onlySize)}>
           <FileCard file={file} marks={marks[file.$id]} />
         </li>
       ))}
@@ -39,9 +39,9 @@ export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[]
 export function FileSkeletons() {
   const { messages } = useI18n();
   return (
-    <div className={grid}>
+    <div className={gridClasses}>
       <span className="sr-only">{messages.loading}</span>
-      {Array.from({ length: SKELETONS }, (_, index) => (
+      {Array.from({ length: SKELETON_COUNT }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are identical and never move.
         <div key={index} className="card" data-slot="file-skeleton" aria-hidden="true">
           <span className="cover skeleton" />
@@ -66,9 +66,9 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   const title = fileTitle(file.fileName);
   const { categoryName } = file.category;
   const category = categoryNameIn(categoryName, language);
-  const size = fileSize(file.fileSize);
-  const href = safeHref(file.url, origin);
-  const lineClasses = (text: string) => {
+  const size = formatFileSize(file.fileSize);
+  const href = toSafeHref(file.url, origin);
+  const getLineClasses = (text: string) => {
     const isFull = text.length > MAX_TWO_LINE_LETTERS && languageRuns(text)[0]?.language !== language;
     return (isFull ? ' card-full' : '') + (nameHalves(text) ? ' card-lines' : '');
   };
@@ -76,7 +76,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
     <article className="card">
       <BookCover category={categoryName} title={title} />
       <div className="flex min-w-0 flex-col">
-        <h4 dir="auto" lang={langOf(title, language)} className={`card-title${lineClasses(title)}`}>
+        <h4 dir="auto" lang={langOf(title, language)} className={`card-title${getLineClasses(title)}`}>
           {href === undefined ? (
             <TitleLines text={title} ranges={marks} />
           ) : (
@@ -89,7 +89,11 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
           )}
         </h4>
         <p className="card-facts mt-auto flex flex-wrap items-center gap-x-2 gap-y-0.5 pt-2 text-sm text-muted">
-          <span dir="auto" lang={langOf(category, language)} className={`card-tag${lineClasses(category)}`}>
+          <span
+            dir="auto"
+            lang={langOf(category, language)}
+            className={`card-tag${getLineClasses(category)}`}
+          >
             <TitleLines text={category} />
           </span>{' '}
           {file.$createdAt !== undefined && <LessonDate iso={file.$createdAt} />}
@@ -113,7 +117,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
 export function LessonDate({ iso }: { iso: string }) {
   const { language } = useI18n();
   const { hijriOffset = 0 } = usePage();
-  const dates = datesOf(iso, language, hijriOffset);
+  const dates = formatDates(iso, language, hijriOffset);
   if (!dates) return null;
   // A browser may format the dates differently from the server.
   return (
@@ -124,9 +128,9 @@ export function LessonDate({ iso }: { iso: string }) {
 }
 
 /** Returns the class that shows an element only on screens of one page size; empty for both sizes. */
-function sizeClass(only: PageSize | undefined): string {
-  if (only === undefined) return '';
-  return only === pageSizes.extraLarge ? 'max-xl:hidden' : 'xl:hidden';
+function getSizeClass(onlySize: PageSize | undefined): string {
+  if (onlySize === undefined) return '';
+  return onlySize === pageSizes.extraLarge ? 'max-xl:hidden' : 'xl:hidden';
 }
 
 interface ForEachSizeProps {
@@ -141,7 +145,7 @@ export function ForEachSize({ pages, keyOf, children }: ForEachSizeProps) {
   const [first] = pages;
   if (first && new Set(pages.map(keyOf)).size === 1) return <Fragment>{children(first)}</Fragment>;
   return pages.map((page) => (
-    <div key={page.itemsPerPage} className={sizeClass(page.itemsPerPage)}>
+    <div key={page.itemsPerPage} className={getSizeClass(page.itemsPerPage)}>
       {children(page)}
     </div>
   ));

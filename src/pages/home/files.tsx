@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, us
 import { Drawing, Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
-import { clampPage, pagerItems, rangeOnPage, totalPages } from '#web/library/files-page.ts';
+import { clampPage, countPages, listPagerItems, rangeOnPage } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
 import { useViewNavigation } from '#web/library/view-state.ts';
 import { ChangeView } from './change-view.tsx';
@@ -20,15 +20,15 @@ export function Files() {
   const { pages, previousPages, failure, isFetching, retry } = useFiles();
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useRepairedPage(pages);
+  usePageCorrection(pages);
   useFocusRecovery(box, heading);
 
   // Shows the previous list for a moment while loading, so that a fast response changes only the cards.
-  const loading = pages.length === 0 && failure === undefined;
-  const isSlow = useDelayed(loading, SKELETON_DELAY_MS);
-  const visiblePages = loading && !isSlow ? previousPages : pages;
-  const showSkeletons = loading && visiblePages.length === 0;
-  const empty = visiblePages.length > 0 && visiblePages.every(({ total }) => total === 0);
+  const isLoading = pages.length === 0 && failure === undefined;
+  const isSlow = useDelayed(isLoading, SKELETON_DELAY_MS);
+  const visiblePages = isLoading && !isSlow ? previousPages : pages;
+  const showSkeletons = isLoading && visiblePages.length === 0;
+  const isEmpty = visiblePages.length > 0 && visiblePages.every(({ total }) => total === 0);
 
   const { search = '', correctedSearch, texts, unknownVerse } = visiblePages[0] ?? {};
   // A link that replaces the list may itself disappear, so the focus moves to the heading.
@@ -41,7 +41,7 @@ export function Files() {
 
   return (
     // biome-ignore lint/a11y: the element handles clicks on the links inside it.
-    <div ref={box} aria-busy={loading || isFetching} onClick={onClick}>
+    <div ref={box} aria-busy={isLoading || isFetching} onClick={onClick}>
       <h3 ref={heading} tabIndex={-1} className="results-heading">
         <span className="sr-only">{messages.filesHeading}</span>
       </h3>
@@ -53,30 +53,30 @@ export function Files() {
       {unknownVerse !== undefined && (
         <p className="mb-4 text-muted">{textMessages[language].unknownVerse(unknownVerse)}</p>
       )}
-      {empty && hits}
-      {empty && (
+      {isEmpty && hits}
+      {isEmpty && (
         <div className="state" aria-hidden="true">
           <Drawing name="shelf" className="mb-4 h-24 w-40 text-brass" />
         </div>
       )}
-      {visiblePages.length > 0 && !empty && !texts?.isFullList && <FileGrid pages={visiblePages} />}
+      {visiblePages.length > 0 && !isEmpty && !texts?.isFullList && <FileGrid pages={visiblePages} />}
       {texts?.isFullList && hits}
-      <div className={empty ? 'text-center' : 'files-footer'}>
+      <div className={isEmpty ? 'text-center' : 'files-footer'}>
         <FilesStatus
           pages={failure || showSkeletons ? [] : visiblePages}
-          className={empty ? 'display text-2xl' : 'text-muted'}
+          className={isEmpty ? 'display text-2xl' : 'text-muted'}
         />
-        {!empty && (
+        {!isEmpty && (
           <ForEachSize
             pages={visiblePages}
-            keyOf={({ page, total, itemsPerPage }) => `${page}/${totalPages(total, itemsPerPage)}`}
+            keyOf={({ page, total, itemsPerPage }) => `${page}/${countPages(total, itemsPerPage)}`}
           >
             {(page) => <Pager page={page} />}
           </ForEachSize>
         )}
       </div>
-      {!empty && !texts?.isFullList && hits}
-      {empty && <NothingFound found={visiblePages[0]} />}
+      {!isEmpty && !texts?.isFullList && hits}
+      {isEmpty && <NothingFound found={visiblePages[0]} />}
     </div>
   );
 }
@@ -88,7 +88,7 @@ export function Files() {
 function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: string }) {
   const { language, messages } = useI18n();
   const { search = '', correctedSearch, texts } = pages[0] ?? {};
-  const summary = ({ page, itemsPerPage, rows, total, atLeast = false }: ListedFiles) => {
+  const summarize = ({ page, itemsPerPage, rows, total, atLeast = false }: ListedFiles) => {
     if (total === 0) return messages.noFiles;
     return texts?.isFullList
       ? ''
@@ -99,8 +99,8 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
       {correctedSearch !== undefined && (
         <span className="sr-only">{messages.shownInstead(search, correctedSearch)} </span>
       )}
-      <ForEachSize pages={pages} keyOf={summary}>
-        {summary}
+      <ForEachSize pages={pages} keyOf={summarize}>
+        {summarize}
       </ForEachSize>
       {texts && <span className="sr-only"> {textMessages[language].status(texts)}</span>}
     </div>
@@ -108,14 +108,15 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
 }
 
 /** Goes to the last page if the current one is past the end, for example after lessons were removed. */
-function useRepairedPage(pages: ListedFiles[]): void {
+function usePageCorrection(pages: ListedFiles[]): void {
   const { replaceView } = useViewNavigation();
-  const [only, second] = pages;
-  const last = only && !second ? clampPage(only.page, only.total, only.itemsPerPage) : undefined;
-  const isPastEnd = last !== undefined && last !== only?.page;
+  const [current, otherSize] = pages;
+  const lastPage =
+    current && !otherSize ? clampPage(current.page, current.total, current.itemsPerPage) : undefined;
+  const isPastEnd = lastPage !== undefined && lastPage !== current?.page;
   useEffect(() => {
-    if (isPastEnd) replaceView({ page: last });
-  }, [replaceView, isPastEnd, last]);
+    if (isPastEnd) replaceView({ page: lastPage });
+  }, [replaceView, isPastEnd, lastPage]);
 }
 
 /** Moves the focus to the heading if the focused card or button was removed, because the focus would be lost (WCAG 2.4.3). */
@@ -143,11 +144,11 @@ function useDelayed(value: boolean, milliseconds: number): boolean {
 /** Links to the first, last and current page and to the pages next to it, with gaps for skipped pages. */
 function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
   const { messages } = useI18n();
-  const pages = totalPages(total, itemsPerPage);
+  const pages = countPages(total, itemsPerPage);
   if (pages === 1) return null;
 
-  const link = { shouldPrefetch: true, className: 'page-link' };
-  const step = (offset: -1 | 1) => {
+  const linkProps = { shouldPrefetch: true, className: 'page-link' };
+  const renderStep = (offset: -1 | 1) => {
     const name = offset < 0 ? messages.previousPage : messages.nextPage;
     const icon = <Icon name={offset < 0 ? 'previous' : 'next'} className="size-5" />;
     const target = clampPage(page + offset, total, itemsPerPage);
@@ -157,7 +158,12 @@ function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
         {icon}
       </a>
     ) : (
-      <ChangeView {...link} change={{ page: target }} rel={offset < 0 ? 'prev' : 'next'} aria-label={name}>
+      <ChangeView
+        {...linkProps}
+        change={{ page: target }}
+        rel={offset < 0 ? 'prev' : 'next'}
+        aria-label={name}
+      >
         {icon}
       </ChangeView>
     );
@@ -166,12 +172,12 @@ function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
   return (
     <nav aria-label={messages.pagerLabel}>
       <ul className="flex flex-wrap items-center gap-1">
-        <li>{step(-1)}</li>
-        {pagerItems(page, pages).map((item) =>
+        <li>{renderStep(-1)}</li>
+        {listPagerItems(page, pages).map((item) =>
           'page' in item ? (
             <li key={item.page}>
               <ChangeView
-                {...link}
+                {...linkProps}
                 change={{ page: item.page }}
                 aria-label={messages.pageNumber(item.page)}
                 aria-current={item.page === page ? 'page' : undefined}
@@ -185,7 +191,7 @@ function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
             </li>
           ),
         )}
-        <li>{step(1)}</li>
+        <li>{renderStep(1)}</li>
       </ul>
     </nav>
   );

@@ -12,11 +12,11 @@ export const categorySheetId = 'category-sheet';
 const resetFormId = 'reset-filters';
 
 /** Returns the `dir` of a search box. An empty box follows the page, to align the placeholder (docs/rules.md#owners-texts). */
-const textDirection = (text: string) => (text === '' ? undefined : 'auto');
+const getTextDirection = (text: string) => (text === '' ? undefined : 'auto');
 
 // Sets the DOM property, because React does not render an uncontrolled box when the visitor types.
 function setDirection(box: HTMLInputElement): void {
-  box.dir = textDirection(box.value) ?? '';
+  box.dir = getTextDirection(box.value) ?? '';
 }
 
 /** Search and sort controls, applied when the visitor submits them. Without scripts, this is an ordinary GET form. */
@@ -28,7 +28,7 @@ export function FilterForm() {
   const searchInput = useRef<HTMLInputElement>(null);
   const sortSelect = useRef<HTMLSelectElement>(null);
 
-  const show = (view: { search: string; sortBy: SortOption }) => {
+  const showView = (view: { search: string; sortBy: SortOption }) => {
     if (searchInput.current) {
       searchInput.current.value = view.search;
       setDirection(searchInput.current);
@@ -40,14 +40,14 @@ export function FilterForm() {
   useEffect(() => {
     if (lastView.current.search === search && lastView.current.sortBy === sortBy) return;
     lastView.current = { search, sortBy };
-    show(lastView.current);
+    showView(lastView.current);
   });
 
   /** Goes to the address to which the browser would submit the form. */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const fields = [...new FormData(event.currentTarget)] as [string, string][];
     const view = parseView(new URLSearchParams(fields));
-    show(view);
+    showView(view);
     pushView(view);
     // Scrolls the form to the top of the screen, so that the results below it are visible.
     form.current?.scrollIntoView();
@@ -83,7 +83,7 @@ export function FilterForm() {
             maxLength={256}
             placeholder={messages.searchPlaceholder}
             defaultValue={search}
-            dir={textDirection(search)}
+            dir={getTextDirection(search)}
             onInput={({ currentTarget }) => setDirection(currentTarget)}
             className="search-input"
           />

@@ -14,7 +14,7 @@ import { useI18n } from '#web/i18n/i18n-context.ts';
 import { pageSizes, type ShownCategory } from '#web/library/files-page.ts';
 import { useZipBytesQuery } from '#web/library/library-api.ts';
 import { filesFilterSlice, screenMeasured, useViewNavigation } from '#web/library/view-state.ts';
-import { type LastPage, listLastPages, pageToContinue } from '#web/page/browser-storage.ts';
+import { findPageToContinue, type LastPage, listLastPages } from '#web/page/browser-storage.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import { type SiteContent, useDocumentTitle, usePage } from '#web/page/page-facts.ts';
 import { CategoryList } from './category-list.tsx';
@@ -25,14 +25,14 @@ import { categorySheetId, FilterForm } from './filter-form.tsx';
 import { useCategories } from './library-hooks.ts';
 
 /** Matches screens from 1280 px on (docs/rules.md#the-library-on-a-page); in rem, because the limit grows with the text size. */
-const extraLarge = '(min-width: 80rem)';
+const extraLargeScreen = '(min-width: 80rem)';
 
 /** Sets the number of files per page: before the first paint after hydration, and when the screen size changes. */
 function usePageSize(): void {
   const dispatch = useDispatch();
   const { replaceView } = useViewNavigation();
   useLayoutEffect(() => {
-    const media = window.matchMedia(extraLarge);
+    const media = window.matchMedia(extraLargeScreen);
     const measure = () => {
       // Printing narrows the page, but the printed page must list the same files.
       if (window.matchMedia('print').matches) return;
@@ -51,8 +51,8 @@ function LibraryTitle() {
   const { site } = usePage();
   const { language } = useI18n();
   const view = useSelector(filesFilterSlice.selectSlice);
-  const { first } = useCategories(view.categoryId);
-  useDocumentTitle(libraryTitle(site, language, view, first));
+  const { shownCategories } = useCategories(view.categoryId);
+  useDocumentTitle(libraryTitle(site, language, view, shownCategories));
   return null;
 }
 
@@ -95,7 +95,7 @@ function Library() {
           <FilterForm />
           <ChosenCategory />
           <Files />
-          <LinksOfCategory />
+          <ChosenCategoryLinks />
         </div>
       </div>
       <CategorySheet />
@@ -106,8 +106,8 @@ function Library() {
 /** Returns the chosen category; undefined if none is chosen or the library does not have it. */
 function useChosenCategory() {
   const { categoryId } = useSelector(filesFilterSlice.selectSlice);
-  const { first } = useCategories(categoryId);
-  return first?.find(({ $id }) => $id === categoryId);
+  const { shownCategories } = useCategories(categoryId);
+  return shownCategories?.find(({ $id }) => $id === categoryId);
 }
 
 /** On narrow screens, shows the chosen category above its files, as a link that removes the choice. */
@@ -125,7 +125,7 @@ function ChosenCategory() {
 }
 
 /** Links to the feed, poster and archive of the chosen category; not shown during a search. */
-function LinksOfCategory() {
+function ChosenCategoryLinks() {
   const { search } = useSelector(filesFilterSlice.selectSlice);
   const chosenId = useChosenCategory()?.$id;
   const shownId = search === '' ? chosenId : undefined;
@@ -206,7 +206,7 @@ function Hero() {
           </div>
         </div>
         <div className="niche">
-          <Newest />
+          <NewestLesson />
         </div>
       </div>
     </section>
@@ -214,7 +214,7 @@ function Hero() {
 }
 
 /** The newest lesson: a book in the niche, or a line below the button on phones. */
-function Newest() {
+function NewestLesson() {
   const { newest } = usePage();
   const { language, messages } = useI18n();
   if (!newest) return null;
@@ -236,10 +236,10 @@ function Newest() {
 /** Links to the page that a returning visitor read last. Only the browser stores that page, so the link appears after hydration. */
 function ContinueReading() {
   const { language, messages } = useI18n();
-  const [last, setLast] = useState<LastPage>();
-  useEffect(() => setLast(pageToContinue(listLastPages())), []);
-  if (!last) return null;
-  const [id, page, pages] = last;
+  const [lastPage, setLastPage] = useState<LastPage>();
+  useEffect(() => setLastPage(findPageToContinue(listLastPages())), []);
+  if (!lastPage) return null;
+  const [id, page, pages] = lastPage;
   return (
     <a href={`${lessonHref({ id, page, search: '' }, language)}#page`} className="continue">
       {messages.continueReading(page, pages)}

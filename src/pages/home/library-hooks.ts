@@ -11,7 +11,7 @@ import {
   pageSizes,
 } from '#web/library/files-page.ts';
 import {
-  filesQuery,
+  createFilesQuery,
   type ListedFiles,
   libraryApi,
   useListCategoriesQuery,
@@ -32,13 +32,13 @@ export function useFiles() {
   const { language } = useI18n();
   const { pageBySize, ...filter } = useSelector(filesFilterSlice.selectSlice);
   const isMeasured = pageBySize === undefined;
-  const query = useListFilesQuery(isMeasured ? filesQuery(filter, language) : skipToken);
-  const queryOfSize = (itemsPerPage: PageSize) =>
+  const query = useListFilesQuery(isMeasured ? createFilesQuery(filter, language) : skipToken);
+  const createQuery = (itemsPerPage: PageSize) =>
     pageBySize
-      ? filesQuery({ ...filter, itemsPerPage, page: pageBySize[itemsPerPage] }, language)
+      ? createFilesQuery({ ...filter, itemsPerPage, page: pageBySize[itemsPerPage] }, language)
       : skipToken;
-  const { data: regular } = listFiles.useQueryState(queryOfSize(pageSizes.regular));
-  const { data: extraLarge } = listFiles.useQueryState(queryOfSize(pageSizes.extraLarge));
+  const { data: regular } = listFiles.useQueryState(createQuery(pageSizes.regular));
+  const { data: extraLarge } = listFiles.useQueryState(createQuery(pageSizes.extraLarge));
 
   const { data, currentData } = query;
   // After a change of language, the list stays in the old order until the response arrives.
@@ -61,7 +61,7 @@ export function usePrefetchFiles() {
   const { getState } = useStore<ViewState>();
   return (change: Partial<View>, language: Language): void => {
     const { pageBySize, ...filter } = filesFilterSlice.selectSlice(getState());
-    if (!pageBySize) prefetch(filesQuery({ ...filter, ...change }, language));
+    if (!pageBySize) prefetch(createFilesQuery({ ...filter, ...change }, language));
   };
 }
 
@@ -70,32 +70,32 @@ const toList = (page: ListedFiles | undefined): ListedFiles[] => (page ? [page] 
 /** Returns the first five categories. Loads the others on request, if `needsAll` is set, or if the chosen category is one of them. */
 export function useCategories(chosenId: string | undefined, needsAll = false) {
   const { language } = useI18n();
-  const [isRestRequested, setRestRequested] = useState(false);
-  const first = { ...defaultCategoriesFilter, language };
-  const page = useListCategoriesQuery(first);
+  const [isFurtherRequested, setFurtherRequested] = useState(false);
+  const firstFilter = { ...defaultCategoriesFilter, language };
+  const page = useListCategoriesQuery(firstFilter);
   const { rows, total = 0 } = page.data ?? {};
   const hasMore = rows !== undefined && total > rows.length;
   const isChosenLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
 
-  const fullFilter = hasMore ? { ...first, itemsPerPage: total } : skipToken;
+  const fullFilter = hasMore ? { ...firstFilter, itemsPerPage: total } : skipToken;
   // Usually needs no request, because the server sends all categories with the page.
   const fullList = listCategories.useQueryState(fullFilter);
   const { refetch } = listCategories.useQuerySubscription(
-    isRestRequested || needsAll || isChosenLater ? fullFilter : skipToken,
+    isFurtherRequested || needsAll || isChosenLater ? fullFilter : skipToken,
   );
   const ids = new Set(rows?.map(({ $id }) => $id));
   const remaining = fullList.data?.rows.filter(({ $id }) => !ids.has($id));
 
   return {
     /** The categories that are always shown: the first five and the chosen one. Undefined while loading. */
-    first: rows && [...rows, ...(remaining?.filter(({ $id }) => $id === chosenId) ?? [])],
+    shownCategories: rows && [...rows, ...(remaining?.filter(({ $id }) => $id === chosenId) ?? [])],
     /** The other categories, shown on request; undefined until loaded. */
-    rest: remaining?.filter(({ $id }) => $id !== chosenId),
+    furtherCategories: remaining?.filter(({ $id }) => $id !== chosenId),
     /** All categories, in order; undefined until loaded. */
-    all: hasMore ? fullList.data?.rows : rows,
+    allCategories: hasMore ? fullList.data?.rows : rows,
     hasMore: hasMore && remaining?.length !== 0,
     failure: [page, fullList].find(({ isError }) => isError)?.error as QueryFailure | undefined,
     retry: page.isError ? page.refetch : refetch,
-    requestRest: () => setRestRequested(true),
+    requestFurther: () => setFurtherRequested(true),
   };
 }

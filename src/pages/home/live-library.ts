@@ -8,14 +8,14 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { libraryApi, loadLibrarySdk } from '#web/library/library-api.ts';
 import type { LibraryTag } from '#web/library/library-sdk.ts';
-import { libraryAccess, usePage } from '#web/page/page-facts.ts';
+import { resolveLibraryAccess, usePage } from '#web/page/page-facts.ts';
 
 /** Minimum delay before a reload. A publication changes several rows, so the page waits for the last change and reloads once. */
-const QUIET_MS = 500;
+const MIN_RELOAD_DELAY_MS = 500;
 /** Maximum random delay that is added, so that open pages do not all send requests at once. */
-const SPREAD_MS = 2500;
+const MAX_RANDOM_DELAY_MS = 2500;
 /** Time for which a loaded page must be visible before the socket opens, so that urgent requests finish first. */
-const SETTLED_MS = 3000;
+const MIN_VISIBLE_MS = 3000;
 
 /** Dispatched when a realtime event reports a changed table. */
 export const libraryChanged = createAction<LibraryTag>('libraryChanged');
@@ -29,7 +29,7 @@ export function createLiveUpdates() {
     effect: async ({ payload }, { cancelActiveListeners, delay, dispatch }) => {
       changedTags.add(payload);
       cancelActiveListeners();
-      await delay(QUIET_MS + Math.random() * SPREAD_MS);
+      await delay(MIN_RELOAD_DELAY_MS + Math.random() * MAX_RANDOM_DELAY_MS);
       dispatch(libraryApi.util.invalidateTags([...changedTags]));
       changedTags.clear();
     },
@@ -45,7 +45,7 @@ export function useLiveLibrary(): void {
     if (page.route !== 'home') return;
     return startWhenSettled(async (isRetry) => {
       const { watchLibrary } = await loadLibrarySdk();
-      const access = libraryAccess(page, window.location.origin);
+      const access = resolveLibraryAccess(page, window.location.origin);
       return watchLibrary(access, isRetry, (tag) => dispatch(libraryChanged(tag)));
     });
   }, [page, dispatch]);
@@ -56,8 +56,8 @@ export function useLiveLibrary(): void {
  * when the page becomes visible or the network returns. Returns a function that stops it.
  */
 function startWhenSettled(start: (isRetry: boolean) => Promise<() => void>): () => void {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStarted = false;
   let isRetry = false;
@@ -82,7 +82,7 @@ function startWhenSettled(start: (isRetry: boolean) => Promise<() => void>): () 
     clearTimeout(timer);
     shouldRetry = isStarted;
     if (!isStarted && document.visibilityState === 'visible')
-      timer = setTimeout(() => runWhenIdle(run), SETTLED_MS);
+      timer = setTimeout(() => runWhenIdle(run), MIN_VISIBLE_MS);
   }
 
   document.addEventListener('visibilitychange', wait, { signal });
@@ -90,7 +90,7 @@ function startWhenSettled(start: (isRetry: boolean) => Promise<() => void>): () 
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true, signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
-  return () => stopping.abort();
+  return () => abortController.abort();
 }
 
 function runWhenIdle(run: () => void): void {

@@ -13,7 +13,7 @@ import {
 } from '#web/library/library-queries.ts';
 import { searchFiles } from '#web/library/search-files.ts';
 import type { Glossary } from '#web/library/search-help.ts';
-import { renderSharedHead } from '../head.server.tsx';
+import { createSharedHead } from '../head.server.tsx';
 import { type RenderedPage, renderApp } from '../rendered-page.server.tsx';
 import { libraryTitle } from './home.tsx';
 import type { NumberedFilesPage, PageState } from './store.ts';
@@ -32,7 +32,7 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
       title: libraryTitle(site, language, view, categories?.rows),
       description: siteFacts(site, language).description,
       hrefs: mapLanguages((lang) => viewHref(listView, lang)),
-      shared: renderSharedHead({ site, origin, listed: isListed }, language, category),
+      shared: createSharedHead({ site, origin, listed: isListed }, language, category),
       unlisted: view.search !== '' || view.sortBy !== defaultView.sortBy,
     },
     complete: files !== undefined,
@@ -54,26 +54,26 @@ export async function loadLibrary(
   Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts' | 'newest'>
 > {
   const library = { ...tables, db, findVerses };
-  const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
+  const loadFilesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
     const search = (page: number) => searchFiles(library, { ...filter, page }, async () => glossary);
     const result = await search(view.page);
     const page = clampPage(view.page, result.total, itemsPerPage);
     return page === view.page ? { ...result, page } : { ...(await search(page)), page };
   };
-  const bothSizes = async () => {
-    const regular = await filesPage(pageSizes.regular);
-    return view.page === 1 ? { regular } : { regular, extraLarge: await filesPage(pageSizes.extraLarge) };
+  const loadBothSizes = async () => {
+    const regular = await loadFilesPage(pageSizes.regular);
+    return view.page === 1 ? { regular } : { regular, extraLarge: await loadFilesPage(pageSizes.extraLarge) };
   };
-  const allCategories = async () => {
+  const loadAllCategories = async () => {
     const first = await listCategories(library, defaultCategoriesFilter);
     if (first.rows.length === first.total) return first;
     return listCategories(library, { ...defaultCategoriesFilter, itemsPerPage: first.total });
   };
 
   const [files, categories, newest] = await Promise.all([
-    bothSizes(),
-    allCategories(),
+    loadBothSizes(),
+    loadAllCategories(),
     loadNewestFile(library),
   ]);
   const { rows, total, correctedSearch = view.search } = files.regular;

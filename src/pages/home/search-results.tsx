@@ -20,8 +20,8 @@ export function NothingFound({
 }) {
   const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
-  const { first = [] } = useCategories(categoryId);
-  const category = first.find(({ $id }) => $id === categoryId);
+  const { shownCategories = [] } = useCategories(categoryId);
+  const category = shownCategories.find(({ $id }) => $id === categoryId);
   const isInCategory = search !== '' && categoryId !== undefined;
   const { currentData: counts } = useCountByCategoryQuery(isInCategory ? search : skipToken);
   const baseView = { ...defaultView, sortBy };

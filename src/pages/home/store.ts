@@ -7,10 +7,10 @@ import {
   type PageSize,
   pageSizes,
 } from '#web/library/files-page.ts';
-import { filesQuery, libraryApi, type QueryContext } from '#web/library/library-api.ts';
+import { createFilesQuery, libraryApi, type QueryContext } from '#web/library/library-api.ts';
 import type { CategoriesPage, FileCounts } from '#web/library/library-queries.ts';
 import { type FilesFilterState, filesFilterSlice, languageSlice } from '#web/library/view-state.ts';
-import { libraryAccess, type PageFacts } from '#web/page/page-facts.ts';
+import { type PageFacts, resolveLibraryAccess } from '#web/page/page-facts.ts';
 import { createLiveUpdates } from './live-library.ts';
 
 const reducer = combineReducers({
@@ -19,7 +19,7 @@ const reducer = combineReducers({
   library: libraryApi.reducer,
 });
 
-function initialFilter({ view, files }: PageState): FilesFilterState {
+function createInitialFilter({ view, files }: PageState): FilesFilterState {
   const regular = files?.regular.page ?? view.page;
   return {
     ...view,
@@ -28,7 +28,7 @@ function initialFilter({ view, files }: PageState): FilesFilterState {
   };
 }
 
-function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPage {
+function toExtraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPage {
   const { regular, extraLarge } = files;
   if (extraLarge) return extraLarge;
   const { rows, total, texts } = regular;
@@ -48,26 +48,30 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
  */
 export function createStore(state: PageState, language: Language, reloadPage?: () => Promise<void>) {
   const extra: QueryContext = {
-    ...libraryAccess(state, globalThis.location?.origin ?? state.origin),
+    ...resolveLibraryAccess(state, globalThis.location?.origin ?? state.origin),
     glossaryHref: state.glossary,
     reloadPage,
   };
   const store = configureStore({
     reducer,
-    middleware: (defaults) =>
-      defaults({ serializableCheck: false, immutableCheck: false, thunk: { extraArgument: extra } })
+    middleware: (getDefaultMiddleware) =>
+      getDefaultMiddleware({
+        serializableCheck: false,
+        immutableCheck: false,
+        thunk: { extraArgument: extra },
+      })
         .prepend(createLiveUpdates())
         .concat(libraryApi.middleware),
-    preloadedState: { language, filesFilter: initialFilter(state) },
+    preloadedState: { language, filesFilter: createInitialFilter(state) },
   });
-  store.dispatch(libraryApi.util.upsertQueryEntries(renderedQueries(state, language)));
+  store.dispatch(libraryApi.util.upsertQueryEntries(listRenderedQueries(state, language)));
   return store;
 }
 
 /** Returns the responses from which a page was rendered, each with its query. */
-function renderedQueries({ view, files, categories, counts, zipBytes }: PageState, language: Language) {
-  const filesEntry = ({ page, ...result }: NumberedFilesPage, itemsPerPage: PageSize) => {
-    const arg = filesQuery({ ...view, page, itemsPerPage }, language);
+function listRenderedQueries({ view, files, categories, counts, zipBytes }: PageState, language: Language) {
+  const createFilesEntry = ({ page, ...result }: NumberedFilesPage, itemsPerPage: PageSize) => {
+    const arg = createFilesQuery({ ...view, page, itemsPerPage }, language);
     return { endpointName: 'listFiles' as const, arg, value: { ...arg, ...result } };
   };
   const search = files?.regular.correctedSearch ?? view.search;
@@ -75,8 +79,8 @@ function renderedQueries({ view, files, categories, counts, zipBytes }: PageStat
   return [
     ...(files
       ? [
-          filesEntry(files.regular, pageSizes.regular),
-          filesEntry(extraLargePage(files), pageSizes.extraLarge),
+          createFilesEntry(files.regular, pageSizes.regular),
+          createFilesEntry(toExtraLargePage(files), pageSizes.extraLarge),
         ]
       : []),
     ...sizes.map((itemsPerPage) => ({

@@ -9,18 +9,18 @@ import {
 import '#web/styles/lesson.css';
 
 /** Delay before the first retry of a picture, doubled for each further retry. The server's drawing queue may have been full. */
-const PICTURE_RETRY_MS = 4000;
+const PICTURE_RETRY_DELAY_MS = 4000;
 const MAX_PICTURE_RETRIES = 4;
 /** Slower or shorter movements are not swipes. */
 const MAX_SWIPE_MS = 600;
 const MIN_SWIPE_PX = 50;
 /** Delay before the next page is prefetched; a visitor who leaves sooner does not need it. */
-const PREFETCH_AFTER_MS = 1500;
+const PREFETCH_DELAY_MS = 1500;
 
 /** Local storage key of the visitor's reading mode: `page` or `text`. */
 const MODE_KEY = 'reading';
 /** Root font size from which text counts as large; browsers default to 16 px. */
-const LARGE_TEXT_PX = 18;
+const MIN_LARGE_TEXT_PX = 18;
 
 const lesson = document.querySelector<HTMLElement>('.lesson');
 const isText = lesson?.dataset.as === 'text';
@@ -28,7 +28,7 @@ const isText = lesson?.dataset.as === 'text';
 // Progressive enhancements: a lesson's page is readable without them.
 applyReadingMode();
 retryPicture();
-turnPages();
+enablePageTurning();
 enableSharing();
 enableCopyButtons();
 rememberPage(lesson?.dataset ?? {});
@@ -37,7 +37,7 @@ if (matchMedia('(prefers-color-scheme: dark)').matches)
   void import('./night-pages.ts').then(({ darkenPages }) => darkenPages());
 openPictureOnTap();
 prefetchNextPage();
-switchLanguage();
+enableLanguageLinks();
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
 for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
   button.dataset.ready = '';
@@ -56,7 +56,7 @@ function applyReadingMode(): void {
 /** Whether the browser's font size is large, or zoom makes the screen as narrow as in `large-text.css`. */
 function hasLargeText(): boolean {
   const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return size >= LARGE_TEXT_PX || matchMedia('(max-width: 19rem)').matches;
+  return size >= MIN_LARGE_TEXT_PX || matchMedia('(max-width: 19rem)').matches;
 }
 
 /** Whether a modifier key gives a click or key another meaning, such as opening a new tab. */
@@ -80,29 +80,29 @@ function openPictureOnTap(): void {
 /** Retries a picture that fails to load, and shows a notice after the second failure. */
 function retryPicture(): void {
   const picture = document.querySelector<HTMLImageElement>('.page-picture img');
-  const failed = document.querySelector<HTMLElement>('.page-failed');
-  if (!picture || !failed) return;
+  const failureNotice = document.querySelector<HTMLElement>('.page-failed');
+  if (!picture || !failureNotice) return;
   let failures = 0;
-  const fail = () => {
+  const handleFailure = () => {
     failures += 1;
     // Hides the broken-image icon, which would cover the notice that the picture is being prepared.
     picture.style.opacity = '0';
-    if (failures > 1) failed.hidden = false;
+    if (failures > 1) failureNotice.hidden = false;
     if (failures > MAX_PICTURE_RETRIES) return;
-    const delay = PICTURE_RETRY_MS * 2 ** (failures - 1);
+    const delay = PICTURE_RETRY_DELAY_MS * 2 ** (failures - 1);
     setTimeout(() => picture.setAttribute('srcset', picture.srcset), delay);
   };
-  picture.addEventListener('error', fail);
+  picture.addEventListener('error', handleFailure);
   picture.addEventListener('load', () => {
     picture.style.opacity = '';
-    failed.hidden = true;
+    failureNotice.hidden = true;
   });
   // The picture may have failed before this script loaded.
-  if (picture.complete && picture.naturalWidth === 0) fail();
+  if (picture.complete && picture.naturalWidth === 0) handleFailure();
 }
 
 /** Turns pages on arrow keys and swipes, following the reading direction of the lesson. */
-function turnPages(): void {
+function enablePageTurning(): void {
   const navigation = document.querySelector<HTMLElement>('.page-nav');
   const picture = document.querySelector<HTMLElement>('.page-picture');
   if (!navigation || !picture) return;
@@ -187,10 +187,10 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<bool
 
 /** Stores the current page, and offers a returning visitor the page that they read last. */
 function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): void {
-  const last = listLastPages().find(([id]) => id === lesson)?.[1] ?? 1;
+  const lastPage = listLastPages().find(([id]) => id === lesson)?.[1] ?? 1;
   // A visitor who turned back to the first page gets no offer. The links that turn pages have a hash.
   const isFreshStart = page === '1' && location.hash === '';
-  if (isFreshStart && last > 1 && last <= Number(pages)) offerToContinue(lesson, last);
+  if (isFreshStart && lastPage > 1 && lastPage <= Number(pages)) offerToContinue(lesson, lastPage);
   if (isText)
     // The text view's script updates the current page while the visitor scrolls.
     addEventListener('pagehide', () =>
@@ -222,29 +222,32 @@ function offerToContinue(lesson: string, page: number): void {
 
 /** Fetches the next page and its picture before the visitor turns the page. */
 function prefetchNextPage(): void {
-  const next = document.querySelector<HTMLAnchorElement>('.page-nav a[rel=next]');
+  const nextLink = document.querySelector<HTMLAnchorElement>('.page-nav a[rel=next]');
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (!next || connection?.saveData) return;
+  if (!nextLink || connection?.saveData) return;
   setTimeout(() => {
-    if (document.visibilityState === 'visible') void fetchPage(next.href);
-  }, PREFETCH_AFTER_MS);
+    if (document.visibilityState === 'visible') void prefetchPage(nextLink.href);
+  }, PREFETCH_DELAY_MS);
 }
 
-async function fetchPage(href: string): Promise<void> {
+async function prefetchPage(href: string): Promise<void> {
   try {
     const response = await fetch(href);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const [preloaded, source] = [new Image(), page.querySelector<HTMLImageElement>('.page-picture img')];
+    const [preloadedPicture, source] = [
+      new Image(),
+      page.querySelector<HTMLImageElement>('.page-picture img'),
+    ];
     if (!source) return;
-    preloaded.sizes = source.sizes;
-    preloaded.srcset = source.srcset;
+    preloadedPicture.sizes = source.sizes;
+    preloadedPicture.srcset = source.srcset;
   } catch {
     // The browser fetches the page when the visitor turns to it.
   }
 }
 
 /** Replaces the history entry when the language changes, as on the home page, so that Back leads to the previous page. */
-function switchLanguage(): void {
+function enableLanguageLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.language-link')) {
     link.addEventListener('click', (event) => {
       if (isModified(event)) return;

@@ -45,7 +45,7 @@ function downloadHref(pdf: string, origin: string): string | undefined {
 }
 
 /** Encodes spaces as `%20`, because WhatsApp and Telegram would show `+` as a plus sign. */
-const queryOf = (parameters: Record<string, string>) =>
+const encodeQuery = (parameters: Record<string, string>) =>
   new URLSearchParams(parameters).toString().replaceAll('+', '%20');
 
 /** Links for sharing a lesson, without third-party scripts. If the browser has a share dialog, the client bundle opens it instead. */
@@ -55,8 +55,8 @@ function LessonShare({ lesson: { view, title, shortPath } }: { lesson: LessonSta
   // The short address always leads to the first page.
   const isFirst = view.page === 1 && !view.as;
   const address = origin + (isFirst ? shortPath : lessonHref({ ...view, search: '' }, language));
-  const whatsApp = `https://wa.me/?${queryOf({ text: `${title}\n${address}` })}`;
-  const telegram = `https://t.me/share/url?${queryOf({ url: address, text: title })}`;
+  const whatsApp = `https://wa.me/?${encodeQuery({ text: `${title}\n${address}` })}`;
+  const telegram = `https://t.me/share/url?${encodeQuery({ url: address, text: title })}`;
   return (
     <details className="lesson-share" data-title={title}>
       <summary className="button button-ghost flex list-none px-1 [&::-webkit-details-marker]:hidden">

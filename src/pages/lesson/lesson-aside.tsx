@@ -85,7 +85,7 @@ function PageText({ lesson: { text, terms } }: { lesson: LessonState }) {
 /** Number of entries above which a table of contents is collapsed at first. */
 const MAX_OPEN_ENTRIES = 12;
 /** Indent classes by the depth of an entry. */
-const indents = [undefined, 'ps-4', 'ps-8', 'ps-12'];
+const indentClasses = [undefined, 'ps-4', 'ps-8', 'ps-12'];
 
 /** The PDF's own table of contents. */
 function LessonContents({ lesson: { contents, view } }: { lesson: LessonState }) {
@@ -98,7 +98,7 @@ function LessonContents({ lesson: { contents, view } }: { lesson: LessonState })
         <ol className="ruled list-none">
           {contents.map(({ title, page, level }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the page is never hydrated, so items do not move.
-            <li key={index} className={indents[Math.min(level, indents.length - 1)]}>
+            <li key={index} className={indentClasses[Math.min(level, indentClasses.length - 1)]}>
               <a
                 href={`${lessonHref({ ...view, page }, language)}#page`}
                 aria-current={page === view.page ? 'page' : undefined}
@@ -129,13 +129,13 @@ function OtherLessons({ lesson: { previousLesson, nextLesson, related } }: { les
   ];
   return (
     <>
-      <Links id="neighbors" heading={messages.neighbors} links={neighborLinks} />
-      <Links id="related" heading={messages.related} links={related} />
+      <LinkList id="neighbors" heading={messages.neighbors} links={neighborLinks} />
+      <LinkList id="related" heading={messages.related} links={related} />
     </>
   );
 }
 
-function Links({ id, heading, links }: { id: string; heading: string; links: readonly NamedLink[] }) {
+function LinkList({ id, heading, links }: { id: string; heading: string; links: readonly NamedLink[] }) {
   const { language } = useI18n();
   if (links.length === 0) return null;
   return (

@@ -26,14 +26,14 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
       </p>
     );
   const { first, last } = view.quote;
-  const lineSelect = (name: 'from' | 'to', label: string, chosenLine: number) => (
+  const renderLineSelect = (name: 'from' | 'to', label: string, chosenLine: number) => (
     <label className="grid gap-1">
       {label}
       <select name={name} defaultValue={chosenLine} className="field w-full min-w-0">
-        {lines.map((line, at) => (
+        {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number.
-          <option key={at} value={at + 1}>
-            {`${at + 1}. ${truncateLine(line.text)}`}
+          <option key={index} value={index + 1}>
+            {`${index + 1}. ${truncateLine(line.text)}`}
           </option>
         ))}
       </select>
@@ -50,8 +50,8 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
         <>
           <form action={`${lessonPagePath(view.id, view.page)}#quote`} className="grid gap-3">
             {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
-            {lineSelect('from', messages.quoteFrom, first)}
-            {lineSelect('to', messages.quoteTo, Math.min(last, lines.length))}
+            {renderLineSelect('from', messages.quoteFrom, first)}
+            {renderLineSelect('to', messages.quoteTo, Math.min(last, lines.length))}
             <p className="text-sm text-muted">{messages.quoteBound(MAX_QUOTED_LINES)}</p>
             <button type="submit" className="button button-ghost">
               {messages.showQuote}

@@ -90,13 +90,13 @@ interface PageNavigationProps {
 }
 
 /** Classes of a row that wraps only with very large text. */
-const row = 'flex flex-wrap items-center justify-center gap-2';
+const rowClasses = 'flex flex-wrap items-center justify-center gap-2';
 
 /** Links to the previous and next page, ordered by the reading direction of the lesson. */
 function PageNavigation({ lesson: { view, direction }, pages, label, hasField }: PageNavigationProps) {
   const { language, messages } = useI18n(lessonMessages);
   const interfaceDirection = directionOf(language);
-  const link = (step: 1 | -1) => {
+  const renderLink = (step: 1 | -1) => {
     const page = view.page + step;
     const isNext = step === 1;
     const className = `button button-ghost ${isNext ? 'flex-row-reverse' : ''}`;
@@ -130,16 +130,16 @@ function PageNavigation({ lesson: { view, direction }, pages, label, hasField }:
       dir={direction}
       className="page-nav my-3 flex flex-wrap items-center justify-between gap-[0.6rem] print:hidden"
     >
-      {link(-1)}{' '}
+      {renderLink(-1)}{' '}
       {hasField ? (
         <form
           action={`${lessonPagePath(view.id)}#page`}
           dir={interfaceDirection}
-          className={`${row} flex-[1_1_8rem]`}
+          className={`${rowClasses} flex-[1_1_8rem]`}
         >
           {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
           {view.search !== '' && <input type="hidden" name="search" value={view.search} />}
-          <label className={row}>
+          <label className={rowClasses}>
             <span className="page-nav-name">{messages.goTo}</span>{' '}
             <input
               type="number"
@@ -161,7 +161,7 @@ function PageNavigation({ lesson: { view, direction }, pages, label, hasField }:
           {messages.pageOf(view.page, pages)}
         </span>
       )}{' '}
-      {link(1)}
+      {renderLink(1)}
     </nav>
   );
 }

@@ -110,7 +110,7 @@ export function HitNavigation({ lesson: { view, hits, direction } }: { lesson: L
   const { language, messages } = useI18n(lessonMessages);
   if (!hits || (hits.current === undefined && hits.previous === undefined && hits.next === undefined))
     return null;
-  const link = (page: number | undefined, side: 'previous' | 'next') => {
+  const renderLink = (page: number | undefined, side: 'previous' | 'next') => {
     const name = <span dir="auto">{side === 'next' ? messages.nextHit : messages.previousHit}</span>;
     const className = `flex items-center gap-1 py-2 ${side === 'next' ? 'flex-row-reverse' : ''}`;
     return page === undefined ? (
@@ -129,11 +129,11 @@ export function HitNavigation({ lesson: { view, hits, direction } }: { lesson: L
       dir={direction}
       className="page-nav hit-nav flex flex-wrap items-center justify-between gap-x-4 print:hidden"
     >
-      {link(hits.previous, 'previous')}{' '}
+      {renderLink(hits.previous, 'previous')}{' '}
       <span dir="auto" className="text-muted">
         {messages.hitOf(hits)}
       </span>{' '}
-      {link(hits.next, 'next')}
+      {renderLink(hits.next, 'next')}
     </nav>
   );
 }

@@ -25,7 +25,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
   const { size = 100 } = view;
   const first = firstPageOfText(view.page);
   const nextPart = first + PAGES_PER_TEXT;
-  const partLink = (page: number, name: string) => (
+  const renderPartLink = (page: number, name: string) => (
     <p className="my-4">
       <a href={textHref({ ...view, page }, language)} className="text-link">
         {name}
@@ -41,11 +41,11 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
       )}
       <div className={`lesson-text text-size-${size}`} data-sizes={textSizes.join(' ')}>
         <p className="text-sm text-muted print:hidden">{messages.textSource}</p>
-        {first > 1 && partLink(first - 1, messages.earlierText)}
+        {first > 1 && renderPartLink(first - 1, messages.earlierText)}
         {wholeText.map((page) => (
           <PageOfText key={page.page} page={page} view={view} terms={lesson.terms} />
         ))}
-        {nextPart <= pages && partLink(nextPart, messages.laterText)}
+        {nextPart <= pages && renderPartLink(nextPart, messages.laterText)}
       </div>
       <p className="text-position" aria-hidden="true" data-of={messages.pageOf(0, pages)} hidden>
         <span />
@@ -58,7 +58,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
 export function SizeLinks({ view }: { view: LessonView }) {
   const { language, messages } = useI18n(lessonMessages);
   const sizeIndex = textSizes.indexOf(view.size ?? 100);
-  const link = (step: 1 | -1) => {
+  const renderLink = (step: 1 | -1) => {
     const size = textSizes[sizeIndex + step];
     const [name, symbol] = step === 1 ? [messages.larger, 'A+'] : [messages.smaller, 'A−'];
     return (
@@ -73,7 +73,7 @@ export function SizeLinks({ view }: { view: LessonView }) {
   };
   return (
     <span className="flex gap-2">
-      {link(-1)} {link(1)}
+      {renderLink(-1)} {renderLink(1)}
     </span>
   );
 }
@@ -120,7 +120,7 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
     dir: directionOfText(blockText) ?? directionOf(language),
     lang: langOf(blockText, language),
   };
-  const render = (part: TextPart) => <MarkedPart key={part.start} part={part} marks={marks} />;
+  const renderPart = (part: TextPart) => <MarkedPart key={part.start} part={part} marks={marks} />;
   if (block.kind === 'table')
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a wide table
@@ -131,7 +131,7 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
               <tr key={row[0]?.start}>
                 {row.map((part) => (
                   <td key={part.start} dir={directionOfText(part.text)}>
-                    {render(part)}
+                    {renderPart(part)}
                   </td>
                 ))}
               </tr>
@@ -141,8 +141,8 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
       </figure>
     );
   const { kind } = block;
-  if (kind === 'heading') return <h2 {...attributes}>{parts.map(render)}</h2>;
-  if (kind === 'paragraph') return <p {...attributes}>{parts.map(render)}</p>;
+  if (kind === 'heading') return <h2 {...attributes}>{parts.map(renderPart)}</h2>;
+  if (kind === 'paragraph') return <p {...attributes}>{parts.map(renderPart)}</p>;
   return (
     <ul {...attributes} className={kind === 'list' ? 'text-items' : 'text-lines'}>
       {parts.map((part) => {
@@ -152,7 +152,7 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
             key={part.start}
             dir={direction === 'auto' || direction === attributes.dir ? undefined : direction}
           >
-            {render(part)}
+            {renderPart(part)}
           </li>
         );
       })}

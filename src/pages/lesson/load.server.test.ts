@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
-import { datesOf } from '#web/i18n/dates.ts';
+import { formatDates } from '#web/i18n/dates.ts';
 import { createTestSite, type SampleLesson } from '../../../tests/support/test-site.ts';
 import { languageScript, sheetScript } from '../document-assets.server.ts';
 
@@ -283,15 +283,15 @@ describe('slow and unavailable sources', () => {
 const day = '2026-11-21T12:00:00.000+00:00';
 
 test('formats a day in both calendars and languages, with Latin digits', () => {
-  expect(datesOf(day, 'en', 0)).toEqual(['November 21, 2026', 'Jumada II 11, 1448 AH']);
-  expect(datesOf(day, 'ar', 0)).toEqual(['11 جمادى الآخرة 1448 هـ', '21 نوفمبر 2026']);
+  expect(formatDates(day, 'en', 0)).toEqual(['November 21, 2026', 'Jumada II 11, 1448 AH']);
+  expect(formatDates(day, 'ar', 0)).toEqual(['11 جمادى الآخرة 1448 هـ', '21 نوفمبر 2026']);
 });
 
 test('shifts the Hijri date by the owner’s offset, also into another month', () => {
-  expect(datesOf(day, 'en', 2)?.[1]).toBe('Jumada II 13, 1448 AH');
-  expect(datesOf('2026-11-11T12:00:00.000+00:00', 'en', -2)?.[1]).toMatch(/^Jumada I (29|30), 1448 AH$/);
+  expect(formatDates(day, 'en', 2)?.[1]).toBe('Jumada II 13, 1448 AH');
+  expect(formatDates('2026-11-11T12:00:00.000+00:00', 'en', -2)?.[1]).toMatch(/^Jumada I (29|30), 1448 AH$/);
 });
 
 test.each(['', 'yesterday', '2026-99-99'])('%j is not a date', (text) => {
-  expect(datesOf(text, 'en', 0)).toBeUndefined();
+  expect(formatDates(text, 'en', 0)).toBeUndefined();
 });

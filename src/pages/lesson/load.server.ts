@@ -12,17 +12,17 @@ import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
 import { quotedVerses } from '#text/verses/quoted-verses.ts';
 import { wordRanges } from '#text/words.ts';
-import { datesOf } from '#web/i18n/dates.ts';
+import { formatDates } from '#web/i18n/dates.ts';
 import { findInLesson } from '#web/library/find-in-lesson.ts';
 import {
   type LibraryTables,
   listLessons,
+  listRows,
+  loadRowsById,
   type OpenLibrary,
-  rowsById,
-  rowsIn,
 } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
-import { fileTitle, safeHref } from '#web/page/file-facts.ts';
+import { fileTitle, toSafeHref } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 
 type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;
@@ -43,13 +43,13 @@ export async function loadLesson(
   const library = { ...tables, db, findVerses };
   const [file] = await listLessons(library, Query.equal('$id', id), Query.limit(1));
   if (!file) return undefined;
-  const [texts, pageTexts, hits, previousLesson, nextLesson, related, zip] = await Promise.all([
-    lessonTexts(library, file, page),
-    as === 'text' ? textsFrom(library, id, firstPageOfText(page)) : undefined,
+  const [texts, pageTexts, hits, previousLesson, nextLesson, related, archiveBytes] = await Promise.all([
+    loadLessonTexts(library, file, page),
+    as === 'text' ? loadPartTexts(library, id, firstPageOfText(page)) : undefined,
     search === '' ? undefined : findInLesson(library, { lessonId: id, search, page }),
-    neighbor(library, file, 'previous'),
-    neighbor(library, file, 'next'),
-    Promise.resolve(relatedLessons(id)).then((ids) => linksTo(library, ids)),
+    loadNeighbor(library, file, 'previous'),
+    loadNeighbor(library, file, 'next'),
+    Promise.resolve(relatedLessons(id)).then((ids) => loadLinks(library, ids)),
     zipBytes?.(file.category.$id).catch(() => undefined),
   ]);
   return {
@@ -63,7 +63,7 @@ export async function loadLesson(
     nextLesson,
     related,
     /** Size of the category's archive in bytes; absent if there is none. */
-    zipBytes: zip,
+    zipBytes: archiveBytes,
   };
 }
 
@@ -74,7 +74,7 @@ export interface LessonLink {
 }
 
 /** Loads the previous or next lesson of the category in the order of names. */
-async function neighbor(library: OpenLibrary, { $id, category }: LibraryFile, side: 'previous' | 'next') {
+async function loadNeighbor(library: OpenLibrary, { $id, category }: LibraryFile, side: 'previous' | 'next') {
   const queries = [
     Query.select(['$id', 'fileName']),
     Query.equal('category.$id', category.$id),
@@ -82,13 +82,13 @@ async function neighbor(library: OpenLibrary, { $id, category }: LibraryFile, si
     side === 'previous' ? Query.cursorBefore($id) : Query.cursorAfter($id),
     Query.limit(1),
   ];
-  const [row] = (await rowsIn(library, 'files', queries, false)).rows;
+  const [row] = (await listRows(library, 'files', queries, false)).rows;
   return row && { id: row.$id, title: fileTitle(String(row.fileName)) };
 }
 
 /** Loads the lessons with these ids, in the order of the ids. Removed lessons are left out. */
-async function linksTo(library: OpenLibrary, ids: readonly string[]): Promise<LessonLink[]> {
-  const rows = await rowsById(library, 'files', ids, ['fileName']);
+async function loadLinks(library: OpenLibrary, ids: readonly string[]): Promise<LessonLink[]> {
+  const rows = await loadRowsById(library, 'files', ids, ['fileName']);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [{ id, title: fileTitle(String(row.fileName)) }] : [];
@@ -96,9 +96,9 @@ async function linksTo(library: OpenLibrary, ids: readonly string[]): Promise<Le
 }
 
 /** Lists a lesson's rows in the table `pages`; none if the backend does not have that table. */
-async function pageRows(library: OpenLibrary, lessonId: string, ...conditions: string[]) {
+async function listPageRows(library: OpenLibrary, lessonId: string, ...conditions: string[]) {
   const queries = [Query.select(['page', 'label', 'text']), Query.equal('lesson', lessonId), ...conditions];
-  const { rows } = await rowsIn(library, 'pages', queries, false).catch((error: { code?: number }) => {
+  const { rows } = await listRows(library, 'pages', queries, false).catch((error: { code?: number }) => {
     if (error.code === 404) return { rows: [] };
     throw error;
   });
@@ -106,34 +106,40 @@ async function pageRows(library: OpenLibrary, lessonId: string, ...conditions: s
 }
 
 /** Loads the texts of the first and the current page. Undefined if the current version of the file has not been read. */
-async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, page: number) {
-  const numbers = [...new Set([0, 1, page])];
-  const rows = await pageRows(library, $id, Query.equal('page', numbers), Query.limit(numbers.length));
-  const row = (number: number) => rows.find((row) => row.page === number);
-  const record = parseTextRecord(row(0)?.text);
+async function loadLessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, page: number) {
+  const pageNumbers = [...new Set([0, 1, page])];
+  const rows = await listPageRows(
+    library,
+    $id,
+    Query.equal('page', pageNumbers),
+    Query.limit(pageNumbers.length),
+  );
+  const findRow = (number: number) => rows.find((row) => row.page === number);
+  const record = parseTextRecord(findRow(0)?.text);
   if (record?.fileId !== fileId) return undefined;
-  const words = (number: number) => (row(number)?.label === 'words' ? row(number)?.text : undefined);
-  const text = words(page);
-  const letters = row(page)?.label === 'letters' ? { label: 'letters' as const } : undefined;
+  const findWords = (number: number) =>
+    findRow(number)?.label === 'words' ? findRow(number)?.text : undefined;
+  const text = findWords(page);
+  const letters = findRow(page)?.label === 'letters' ? { label: 'letters' as const } : undefined;
   return {
     /** Number of pages of the PDF; 0 if it could not be opened. */
     pages: record.pages,
     /** Whether any page has text. */
     hasText: record.found > 0,
     /** Text of the first page, if its words are certain. */
-    first: words(1),
+    first: findWords(1),
     /** The current page: with its text if the words are certain, without if only the letters are. Undefined otherwise. */
     page: text === undefined ? letters : { label: 'words' as const, text },
   };
 }
 
 /** Loads one part of a lesson's text, by page number, without pages whose words are uncertain. */
-async function textsFrom(
+async function loadPartTexts(
   library: OpenLibrary,
   lessonId: string,
   first: number,
 ): Promise<Map<number, string>> {
-  const rows = await pageRows(
+  const rows = await listPageRows(
     library,
     lessonId,
     Query.greaterThanEqual('page', first),
@@ -170,23 +176,23 @@ export async function lookUpInPdf(
   const text = lesson.texts?.page;
   let isComplete = true;
   /** Returns undefined on a timeout or refusal: the page is rendered without this data. */
-  const orUndefined = <Value>(lookup: Promise<Value>) =>
+  const tryLookup = <Value>(lookup: Promise<Value>) =>
     withTimeout(lookup, LOOKUP_TIMEOUT_MS).catch(() => {
       isComplete = false;
       return undefined;
     });
-  const outline = await orUndefined(lessonPages.outline(fileId, client));
+  const outline = await tryLookup(lessonPages.outline(fileId, client));
   const pageSize = isComplete ? outline?.pages[page - 1] : A4_POINTS;
   const searchedText =
     as === 'text'
       ? { label: 'words' as const, text: [...(lesson.pageTexts?.values() ?? [])].join('\n') }
       : text;
-  const terms = searchedText ? termsOnPage(search, searchedText) : [];
+  const terms = searchedText ? compileTermsForPage(search, searchedText) : [];
   const isDrawable = text && isComplete && pageSize;
   const marks =
     isDrawable &&
-    (await orUndefined(lessonPages.words(fileId, page, text.label, boxTerms(text, terms), client)));
-  const lines = quote && isDrawable ? await orUndefined(lessonPages.lines(fileId, page, client)) : undefined;
+    (await tryLookup(lessonPages.words(fileId, page, text.label, listBoxTerms(text, terms), client)));
+  const lines = quote && isDrawable ? await tryLookup(lessonPages.lines(fileId, page, client)) : undefined;
   return {
     ...lesson,
     /** The lines of the page, if some are quoted. */
@@ -224,7 +230,7 @@ export function createLessonState(
   // A PDF that could not be read in time may have any number of pages.
   if (view.page > (pages ?? (isComplete ? 1 : Number.POSITIVE_INFINITY))) return undefined;
   const title = fileTitle(file.fileName);
-  const dates = datesOf(file.$createdAt, language, hijriOffset);
+  const dates = formatDates(file.$createdAt, language, hijriOffset);
   return {
     ...facts,
     ...lessonFields,
@@ -238,16 +244,16 @@ export function createLessonState(
     /** Day on which the lesson was added; absent if the row's date is invalid. */
     added: dates && { iso: file.$createdAt, dates },
     /** Address of the PDF; absent if the row's address is not safe. */
-    pdf: safeHref(file.url, facts.origin),
+    pdf: toSafeHref(file.url, facts.origin),
     /** Number of pages, if known. */
     pages,
     /** Reading direction of the pages. */
-    direction: directionOfPages(texts?.first?.slice(0, 2000) || title, language),
+    direction: detectDirection(texts?.first?.slice(0, 2000) || title, language),
     contents: outline?.contents ?? [],
     /** Whether any page has text. */
     hasText: texts?.hasText === true,
     /** Text of the lesson, or of a part of it, if shown instead of a page. */
-    wholeText: pageTexts && pagesOfPart(texts ? pageTexts : new Map(), view.page, pages),
+    wholeText: pageTexts && listPagesOfPart(texts ? pageTexts : new Map(), view.page, pages),
     /** The text of the page; absent if its words are not certain. */
     text: texts?.page?.label === 'words' ? texts.page.text : undefined,
   };
@@ -257,22 +263,22 @@ export function createLessonState(
 const MIN_BILINGUAL_SHARE = 0.25;
 
 /** Returns the reading direction of the pages: that of their text, or of the interface if the text is bilingual. */
-function directionOfPages(text: string, language: Language): 'ltr' | 'rtl' {
-  const arabic = shareOfArabic(text) ?? 0.5;
-  const isBilingual = Math.min(arabic, 1 - arabic) >= MIN_BILINGUAL_SHARE;
-  return directionOf(isBilingual ? language : arabic > 0.5 ? 'ar' : 'en');
+function detectDirection(text: string, language: Language): 'ltr' | 'rtl' {
+  const arabicShare = shareOfArabic(text) ?? 0.5;
+  const isBilingual = Math.min(arabicShare, 1 - arabicShare) >= MIN_BILINGUAL_SHARE;
+  return directionOf(isBilingual ? language : arabicShare > 0.5 ? 'ar' : 'en');
 }
 
 /** Returns the terms of a search for this page: verses that it quotes, else words. The last may be the beginning of a word. */
-function termsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
+function compileTermsForPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
   const verseTerms = page.label === 'words' ? findVerses(search)?.terms : undefined;
   if (page.label === 'words' && verseTerms && findTerms(page.text, [], verseTerms).length > 0)
     return verseTerms;
   const terms = compilePageQuery(search);
-  const last = terms.length - 1;
+  const lastIndex = terms.length - 1;
   const isWholeWord =
     page.label !== 'words' ||
-    findTerms(page.text, wordRanges(page.text), terms).some(({ term }) => term === last);
+    findTerms(page.text, wordRanges(page.text), terms).some(({ term }) => term === lastIndex);
   return isWholeWord ? terms : compilePageQuery(search, true);
 }
 
@@ -283,22 +289,25 @@ export interface TextPage {
 }
 
 /** Returns the pages of a part of a lesson, including those without a text. */
-function pagesOfPart(texts: ReadonlyMap<number, string>, page: number, pages = 1): TextPage[] {
+function listPagesOfPart(texts: ReadonlyMap<number, string>, page: number, pages = 1): TextPage[] {
   const first = firstPageOfText(page);
   const length = Math.min(PAGES_PER_TEXT, pages - first + 1);
-  return Array.from({ length }, (_, at) => ({ page: first + at, text: texts.get(first + at) }));
+  return Array.from({ length }, (_, index) => ({ page: first + index, text: texts.get(first + index) }));
 }
 
 /** Number of words in each phrase into which a verse is split to mark it on the picture. */
 const WORDS_PER_PHRASE = 5;
 
 /** Returns the terms to mark on the picture; a verse is split into phrases of its words on this page. */
-function boxTerms(page: NonNullable<LessonTexts['page']>, terms: readonly PageTerm[]): readonly PageTerm[] {
+function listBoxTerms(
+  page: NonNullable<LessonTexts['page']>,
+  terms: readonly PageTerm[],
+): readonly PageTerm[] {
   if (page.label !== 'words' || !terms.some(({ verse }) => verse)) return terms;
   return findTerms(page.text, [], terms).flatMap(({ start, end }) => {
     const words = page.text.slice(start, end).split(/\s+/);
-    const phrases = words.flatMap((_, at) =>
-      at % WORDS_PER_PHRASE === 0 ? [words.slice(at, at + WORDS_PER_PHRASE).join(' ')] : [],
+    const phrases = words.flatMap((_, index) =>
+      index % WORDS_PER_PHRASE === 0 ? [words.slice(index, index + WORDS_PER_PHRASE).join(' ')] : [],
     );
     return phrases.flatMap((phrase) => compilePageQuery(`"${phrase.replaceAll('"', '')}"`));
   });

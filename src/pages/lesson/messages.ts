@@ -1,10 +1,10 @@
 import { isolate, type Language } from '#contract/language.ts';
-import { inArabic, inEnglish } from '#web/i18n/text-messages.ts';
+import { arabicCounts, englishCounts } from '#web/i18n/text-messages.ts';
 import type { LessonHits } from '#web/library/find-in-lesson.ts';
 
 type HitCounts = Pick<LessonHits, 'total' | 'totalAtLeast' | 'share' | 'current'>;
 
-const number = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 
 /** Texts of lesson pages. They are separate from the catalogs because only the server needs them. */
 const english = {
@@ -21,7 +21,7 @@ const english = {
   /** Label of the number of pages. */
   pages: 'Pages',
   /** Number of pages. */
-  pageCount: inEnglish.pages,
+  pageCount: englishCounts.pages,
   openPdf: 'Open PDF',
   download: 'Download',
   share: 'Share',
@@ -39,7 +39,8 @@ const english = {
   /** Screen-reader name of the section that shows a page. */
   reader: 'Read the lesson',
   /** Alternative text of a page's picture. */
-  pageOf: (page: number, pages: number) => `Page ${number.format(page)} of ${number.format(pages)}`,
+  pageOf: (page: number, pages: number) =>
+    `Page ${numberFormat.format(page)} of ${numberFormat.format(pages)}`,
   /** Screen-reader name of the links to other pages, above and below the picture. */
   pagesAbove: 'Lesson pages',
   pagesBelow: 'Lesson pages, below the picture',
@@ -47,7 +48,7 @@ const english = {
   next: 'Next page',
   /** Label before the field for the page number, and text after it. */
   goTo: 'Page',
-  of: (pages: number) => `of ${number.format(pages)}`,
+  of: (pages: number) => `of ${numberFormat.format(pages)}`,
   go: 'Go',
   /** Label of the field that searches in this lesson, and its button. */
   searchInside: 'Search in this lesson',
@@ -57,8 +58,8 @@ const english = {
   /** Number of pages that have the words of the search. */
   hitsFound: ({ total, totalAtLeast, share }: HitCounts) =>
     share
-      ? `No page has all the words. Pages with ${share} of them: ${number.format(total)}.`
-      : `Found on ${number.format(total)}${totalAtLeast ? '+' : ''} ${total === 1 ? 'page' : 'pages'}.`,
+      ? `No page has all the words. Pages with ${share} of them: ${numberFormat.format(total)}.`
+      : `Found on ${numberFormat.format(total)}${totalAtLeast ? '+' : ''} ${total === 1 ? 'page' : 'pages'}.`,
   noHits: 'No page of this lesson has these words.',
   /** Link that ends the search in this lesson. */
   endSearch: 'Clear search',
@@ -71,10 +72,10 @@ const english = {
   nextHit: 'Next result',
   /** Between these links: the number of the result, or the total if the page is not a result. */
   hitOf: ({ total, totalAtLeast, current }: HitCounts) => {
-    const totalText = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
+    const totalText = `${numberFormat.format(total)}${totalAtLeast ? '+' : ''}`;
     return current === undefined
       ? `Results: ${totalText}`
-      : `Result ${number.format(current)} of ${totalText}`;
+      : `Result ${numberFormat.format(current)} of ${totalText}`;
   },
   /** Screen-reader name of the switch between `asPage` and `asText`. */
   modes: 'Reading mode',
@@ -86,11 +87,11 @@ const english = {
   /** Switch that inverts the colors of page pictures in the dark. */
   night: 'Dark page',
   /** Screen-reader name of the link around a page's picture. */
-  enlarge: (page: number) => `Enlarge page ${number.format(page)}`,
+  enlarge: (page: number) => `Enlarge page ${numberFormat.format(page)}`,
   /** Shown above the text of a lesson. */
   textSource: 'This text was extracted from the PDF. Select a page number to see the page as printed.',
   /** Link above the text of each page, and the screen-reader name of that text. */
-  pageNumber: (page: number) => `Page ${number.format(page)}`,
+  pageNumber: (page: number) => `Page ${numberFormat.format(page)}`,
   /** Replaces the text of a page whose words are uncertain. */
   onlyPicture: 'This page can only be shown as a picture.',
   /** Screen-reader name of a table in the text. */
@@ -154,7 +155,7 @@ const arabic: typeof english = {
   added: 'أُضيف في',
   size: 'الحجم',
   pages: 'الصفحات',
-  pageCount: inArabic.pages,
+  pageCount: arabicCounts.pages,
   openPdf: 'فتح ملف PDF',
   download: 'تنزيل',
   share: 'مشاركة',
@@ -165,21 +166,21 @@ const arabic: typeof english = {
   copied: 'تم نسخ الرابط.',
   notCopied: 'تعذّر النسخ. حدّد الرابط وانسخه يدويًا.',
   reader: 'قراءة الدرس',
-  pageOf: (page, pages) => `الصفحة ${number.format(page)} من ${number.format(pages)}`,
+  pageOf: (page, pages) => `الصفحة ${numberFormat.format(page)} من ${numberFormat.format(pages)}`,
   pagesAbove: 'صفحات الدرس',
   pagesBelow: 'صفحات الدرس، أسفل الصورة',
   previous: 'الصفحة السابقة',
   next: 'الصفحة التالية',
   goTo: 'الصفحة',
-  of: (pages) => `من ${number.format(pages)}`,
+  of: (pages) => `من ${numberFormat.format(pages)}`,
   go: 'انتقال',
   searchInside: 'ابحث في هذا الدرس',
   find: 'بحث',
   hits: 'نتائج البحث في هذا الدرس',
   hitsFound: ({ total, totalAtLeast, share }) =>
     share
-      ? `لا توجد صفحة فيها كل الكلمات. صفحات فيها ${share === 'most' ? 'معظمها' : 'بعضها'}: ${number.format(total)}.`
-      : `صفحات فيها هذه الكلمات: ${number.format(total)}${totalAtLeast ? '+' : ''}.`,
+      ? `لا توجد صفحة فيها كل الكلمات. صفحات فيها ${share === 'most' ? 'معظمها' : 'بعضها'}: ${numberFormat.format(total)}.`
+      : `صفحات فيها هذه الكلمات: ${numberFormat.format(total)}${totalAtLeast ? '+' : ''}.`,
   noHits: 'لا توجد هذه الكلمات في صفحات هذا الدرس.',
   endSearch: 'مسح البحث',
   earlierHits: 'النتائج السابقة',
@@ -188,10 +189,10 @@ const arabic: typeof english = {
   previousHit: 'النتيجة السابقة',
   nextHit: 'النتيجة التالية',
   hitOf: ({ total, totalAtLeast, current }) => {
-    const totalText = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
+    const totalText = `${numberFormat.format(total)}${totalAtLeast ? '+' : ''}`;
     return current === undefined
       ? `النتائج: ${totalText}`
-      : `النتيجة ${number.format(current)} من ${totalText}`;
+      : `النتيجة ${numberFormat.format(current)} من ${totalText}`;
   },
   modes: 'طريقة القراءة',
   asPage: 'صفحة',
@@ -199,9 +200,9 @@ const arabic: typeof english = {
   larger: 'تكبير النص',
   smaller: 'تصغير النص',
   night: 'صفحة داكنة',
-  enlarge: (page) => `تكبير الصفحة ${number.format(page)}`,
+  enlarge: (page) => `تكبير الصفحة ${numberFormat.format(page)}`,
   textSource: 'هذا النص مستخرج من ملف PDF. اضغط رقم أي صفحة لعرضها كما طُبعت.',
-  pageNumber: (page) => `الصفحة ${number.format(page)}`,
+  pageNumber: (page) => `الصفحة ${numberFormat.format(page)}`,
   onlyPicture: 'لا يمكن عرض هذه الصفحة إلا صورةً.',
   table: 'جدول',
   earlierText: 'الصفحات السابقة',

@@ -5,7 +5,7 @@ const NIGHT_KEY = 'night';
 /** Width to which a picture is reduced to look for photographs. */
 const SAMPLE_WIDTH_PX = 64;
 /** Share of a picture's pixels above which the page counts as having photographs. */
-const PHOTO_SHARE = 0.12;
+const MIN_PHOTO_SHARE = 0.12;
 
 /** In dark mode, inverts page pictures of text and dims those with photographs, unless the visitor chose otherwise. */
 export function darkenPages(): void {
@@ -31,7 +31,7 @@ function dimIfPhotos(figure: HTMLElement, show: (night: string) => void): void {
   const picture = figure.querySelector('img');
   if (!picture) return;
   const check = () => {
-    const hasPhotos = photoShare(picture) > PHOTO_SHARE;
+    const hasPhotos = measurePhotoShare(picture) > MIN_PHOTO_SHARE;
     if (hasPhotos) show('dim');
   };
   if (picture.complete && picture.naturalWidth > 0) check();
@@ -39,7 +39,7 @@ function dimIfPhotos(figure: HTMLElement, show: (night: string) => void): void {
 }
 
 /** Returns the share of a picture's pixels that are neither paper nor ink: colors, and mid-grays beyond the edges of letters. */
-function photoShare(picture: HTMLImageElement): number {
+function measurePhotoShare(picture: HTMLImageElement): number {
   const canvas = document.createElement('canvas');
   canvas.width = SAMPLE_WIDTH_PX;
   canvas.height = Math.round((SAMPLE_WIDTH_PX * picture.naturalHeight) / picture.naturalWidth);
@@ -50,8 +50,8 @@ function photoShare(picture: HTMLImageElement): number {
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   let count = 0;
-  for (let at = 0; at < data.length; at += 4) {
-    const colors = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+  for (let index = 0; index < data.length; index += 4) {
+    const colors = [data[index] ?? 0, data[index + 1] ?? 0, data[index + 2] ?? 0];
     const [darkest, brightest] = [Math.min(...colors), Math.max(...colors)];
     if (brightest - darkest > 60 || (darkest > 70 && brightest < 190)) count++;
   }

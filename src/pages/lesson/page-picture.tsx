@@ -6,7 +6,7 @@ import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
 /** The `sizes` attribute: the width of the picture on the screen (see `lesson.css`). */
-const sizes = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
+const sizesAttribute = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
 /** Classes of a notice in place of a picture. */
 const noticeClasses = 'absolute inset-0 px-8 pt-[min(30%,12rem)] pb-8 text-center';
 /** Width and height of the coordinate system in which marks are drawn over the page. */
@@ -53,7 +53,7 @@ export function PagePicture({ lesson, pages, size, isNextToText }: PagePicturePr
         <img
           src={href(width)}
           srcSet={pictureWidths.map((pixels) => `${href(pixels)} ${pixels}w`).join(', ')}
-          sizes={sizes}
+          sizes={sizesAttribute}
           width={width}
           height={height}
           alt={messages.pageOf(view.page, pages)}

@@ -67,35 +67,35 @@ function enableZoom(viewport: HTMLElement, picture: HTMLElement): void {
       distance: Math.hypot(first.x - second.x, first.y - second.y),
     };
   };
-  const pointOf = ({ clientX: x, clientY: y }: MouseEvent) => ({ x, y });
+  const toPoint = ({ clientX: x, clientY: y }: MouseEvent) => ({ x, y });
   viewport.addEventListener('pointerdown', (event) => {
-    fingers.set(event.pointerId, pointOf(event));
+    fingers.set(event.pointerId, toPoint(event));
     lastDistance = measurePinch()?.distance ?? 0;
   });
   viewport.addEventListener('pointermove', (event) => {
     if (!fingers.has(event.pointerId)) return;
-    fingers.set(event.pointerId, pointOf(event));
+    fingers.set(event.pointerId, toPoint(event));
     const pinch = measurePinch();
     if (!pinch || lastDistance === 0) return;
     zoomTo((scale * pinch.distance) / lastDistance, pinch);
     lastDistance = pinch.distance;
   });
-  for (const end of ['pointerup', 'pointercancel'] as const)
-    viewport.addEventListener(end, ({ pointerId }) => {
+  for (const eventType of ['pointerup', 'pointercancel'] as const)
+    viewport.addEventListener(eventType, ({ pointerId }) => {
       fingers.delete(pointerId);
       lastDistance = 0;
     });
   viewport.addEventListener('click', (event) => {
     const isDouble = event.timeStamp - lastTapTime < DOUBLE_TAP_MS;
     lastTapTime = isDouble ? 0 : event.timeStamp;
-    if (isDouble) zoomTo(scale > 1 ? 1 : DOUBLE_TAP_SCALE, pointOf(event));
+    if (isDouble) zoomTo(scale > 1 ? 1 : DOUBLE_TAP_SCALE, toPoint(event));
   });
   viewport.addEventListener(
     'wheel',
     (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      zoomTo(scale * Math.exp(-event.deltaY / 200), pointOf(event));
+      zoomTo(scale * Math.exp(-event.deltaY / 200), toPoint(event));
     },
     { passive: false },
   );

@@ -7,10 +7,10 @@ import { ArchNotice, Icon } from '#web/components/drawings.tsx';
 import { CategoryName, langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { fileSize } from '#web/page/file-facts.ts';
+import { formatFileSize } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
-import { renderSharedHead } from '../head.server.tsx';
-import { drawQrCode, withoutScheme } from '../qr-code.server.ts';
+import { createSharedHead } from '../head.server.tsx';
+import { drawQrCode, removeScheme } from '../qr-code.server.ts';
 import { type RenderedPage, StaticApp } from '../rendered-page.server.tsx';
 import { LessonAside } from './lesson-aside.tsx';
 import { LessonReader } from './lesson-reader.tsx';
@@ -37,10 +37,10 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
       ),
       hrefs: mapLanguages((lang) => lessonHref({ ...view, search: '', as: undefined }, lang)),
       type: 'article',
-      shared: renderSharedHead({ site, origin, listed: isListed }, language, file.category, file),
+      shared: createSharedHead({ site, origin, listed: isListed }, language, file.category, file),
       unlisted: !isListed,
     },
-    printed: { address: withoutScheme(origin + shortPath), code: drawQrCode(origin + shortPath) },
+    printedAddress: { address: removeScheme(origin + shortPath), code: drawQrCode(origin + shortPath) },
   };
 }
 
@@ -160,7 +160,7 @@ function LessonFacts({ lesson: { added, file, pages } }: { lesson: LessonState }
       <div>
         <dt>{messages.size}</dt>
         <dd>
-          <bdi dir="ltr">PDF · {fileSize(file.fileSize)}</bdi>
+          <bdi dir="ltr">PDF · {formatFileSize(file.fileSize)}</bdi>
         </dd>
       </div>
     </dl>

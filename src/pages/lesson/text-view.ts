@@ -3,7 +3,7 @@ import { readChoice, storeChoice } from '#web/page/browser-storage.ts';
 /** Local storage key of the visitor's text size for lessons, in percent. */
 const SIZE_KEY = 'textSize';
 /** Assumed distance of the line being read from the top of the screen, as a share of the screen's height. */
-const READING_LINE = 0.4;
+const READING_LINE_SHARE = 0.4;
 
 /** Enhances the text of a lesson: changes its size in place, and shows the current page's number and picture. */
 export function enhanceText(lesson: HTMLElement): void {
@@ -21,21 +21,23 @@ function enableSizeLinks(): void {
     const [size, previousSize] = [textSizes[newIndex], textSizes[sizeIndex]];
     if (size === undefined) return;
     // Keeps the sentence that is being read at the same height on the screen.
-    const current = currentSection();
+    const current = findCurrentSection();
     const progress = current
-      ? (innerHeight * READING_LINE - current.getBoundingClientRect().top) / current.offsetHeight
+      ? (innerHeight * READING_LINE_SHARE - current.getBoundingClientRect().top) / current.offsetHeight
       : 0;
     text.classList.replace(`text-size-${previousSize}`, `text-size-${size}`);
     if (current && progress > 0 && scrollY > 0)
       scrollBy({
         top:
-          current.getBoundingClientRect().top + progress * current.offsetHeight - innerHeight * READING_LINE,
+          current.getBoundingClientRect().top +
+          progress * current.offsetHeight -
+          innerHeight * READING_LINE_SHARE,
         behavior: 'instant',
       });
     sizeIndex = newIndex;
     for (const link of links) {
-      const isEnd = textSizes[sizeIndex + Number(link.dataset.size)] === undefined;
-      if (isEnd) link.removeAttribute('href');
+      const isLastSize = textSizes[sizeIndex + Number(link.dataset.size)] === undefined;
+      if (isLastSize) link.removeAttribute('href');
       else link.href = location.href;
     }
   };
@@ -45,18 +47,18 @@ function enableSizeLinks(): void {
       applySize(sizeIndex + Number(link.dataset.size));
       storeChoice(SIZE_KEY, textSizes[sizeIndex] ?? '');
     });
-  const storedSize = textSizes.indexOf(readChoice(SIZE_KEY) ?? '');
-  if (storedSize >= 0 && !new URLSearchParams(location.search).has('size')) applySize(storedSize);
+  const storedIndex = textSizes.indexOf(readChoice(SIZE_KEY) ?? '');
+  if (storedIndex >= 0 && !new URLSearchParams(location.search).has('size')) applySize(storedIndex);
 }
 
-function sections(): HTMLElement[] {
+function listSections(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('.page-of-text')];
 }
 
 /** Returns the last page that begins above the reading line. */
-function currentSection(): HTMLElement | undefined {
-  const line = innerHeight * READING_LINE;
-  const pages = sections();
+function findCurrentSection(): HTMLElement | undefined {
+  const line = innerHeight * READING_LINE_SHARE;
+  const pages = listSections();
   const next = pages.findIndex((section) => section.getBoundingClientRect().top > line);
   return pages.at(next < 0 ? -1 : Math.max(0, next - 1));
 }
@@ -71,7 +73,7 @@ function followPages(lesson: HTMLElement): void {
   let isScheduled = false;
   const update = () => {
     isScheduled = false;
-    const current = currentSection();
+    const current = findCurrentSection();
     if (!current) return;
     const page = current.id.replace('page-', '');
     const { scrollHeight } = document.documentElement;
@@ -97,9 +99,9 @@ function showPicture(page: string, label: string): void {
   const picture = document.querySelector<HTMLImageElement>('[data-side-page] img');
   const link = picture?.closest('a');
   if (!picture || !link) return;
-  const withPage = (address: string) => address.replace(/\/\d+-(?=\d+\.webp)/g, `/${page}-`);
-  picture.srcset = withPage(picture.srcset);
-  picture.src = withPage(picture.src);
+  const replacePage = (address: string) => address.replace(/\/\d+-(?=\d+\.webp)/g, `/${page}-`);
+  picture.srcset = replacePage(picture.srcset);
+  picture.src = replacePage(picture.src);
   picture.alt = label.replace('0', page);
-  link.href = withPage(link.href);
+  link.href = replacePage(link.href);
 }

@@ -15,7 +15,7 @@ import { assignShortCodes, shortPathOf } from '#site/lesson-list.ts';
 import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
 import { nameHalves } from '#text/category-names.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
-import { drawQrCode, withoutScheme } from '../qr-code.server.ts';
+import { drawQrCode, removeScheme } from '../qr-code.server.ts';
 
 type Sources = Pick<DiscoverySite, 'site' | 'list'> & { origin: string };
 
@@ -27,7 +27,7 @@ const TITLE_HEIGHT_MM = 42;
 const [LETTER_WIDTH, LINE_HEIGHT] = [0.4, 1.14];
 
 /** Returns the number, from 1, of the largest font size in which a title fits into the arch. */
-export function titleSizeOf(title: string): number {
+export function chooseTitleSize(title: string): number {
   const parts = nameHalves(title)?.map(({ start, end }) => end - start) ?? [title.length];
   const fits = (size: number) => {
     const lines = parts.map((length) => Math.ceil((length * LETTER_WIDTH * size) / TITLE_WIDTH_MM));
@@ -53,12 +53,12 @@ export async function loadPosterState(
   return {
     title,
     /** Number of the title's font size; 1 is the largest. */
-    titleSize: titleSizeOf(title),
+    titleSize: chooseTitleSize(title),
     /** The lesson's category, shown above the title; absent on the poster of a category. */
     category: lesson && mapLanguages((lang) => shownCategoryName(category, lang)),
     name: site.preacherName,
     center: site.centerName,
-    address: withoutScheme(address),
+    address: removeScheme(address),
     code: drawQrCode(address),
     hrefs: {
       back: subjectHref(subject, language),
@@ -70,9 +70,9 @@ export async function loadPosterState(
 }
 
 /** Maximum number of lessons on the sheet of the library; a longer one would not fit on a wall. */
-const MAX_LISTED = 1000;
+const MAX_LISTED_LESSONS = 1000;
 /** Number of lessons per query. */
-const QUERY_SIZE = 500;
+const LESSONS_PER_QUERY = 500;
 
 export type LibraryListState = Awaited<ReturnType<typeof loadLibraryListState>>;
 
@@ -82,11 +82,11 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
   let total = 0;
   do {
     const skip = lessons.length;
-    const page = await list.lessons({ language, order: 'name', limit: QUERY_SIZE, skip });
+    const page = await list.lessons({ language, order: 'name', limit: LESSONS_PER_QUERY, skip });
     total = page.total;
     lessons.push(...page.rows);
     if (page.rows.length === 0) break;
-  } while (lessons.length < Math.min(total, MAX_LISTED));
+  } while (lessons.length < Math.min(total, MAX_LISTED_LESSONS));
   const categories = await list.categories(language);
   const unlistedCount = Math.max(0, total - lessons.length);
   // A code is the shortest prefix of a lesson's id that no older lesson has, so assigning codes requires all lessons.
@@ -95,9 +95,9 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
   return {
     name: site.preacherName,
     center: site.centerName,
-    address: withoutScheme(origin),
+    address: removeScheme(origin),
     /** Prefix of the short addresses that end with a code; absent if there are no codes. */
-    codePrefix: codes && withoutScheme(origin + shortPath('', language)),
+    codePrefix: codes && removeScheme(origin + shortPath('', language)),
     code: drawQrCode(origin + homeHref(language)),
     categories: categories
       .map(({ $id, categoryName }) => ({

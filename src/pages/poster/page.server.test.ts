@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import type { PosterSubject } from '#contract/urls.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
-import { loadLibraryListState, loadPosterState, titleSizeOf } from './load.server.ts';
+import { chooseTitleSize, loadLibraryListState, loadPosterState } from './load.server.ts';
 import { posterMessages } from './messages.ts';
 import { renderLibraryListPage, renderPosterPage } from './page.server.tsx';
 
@@ -34,9 +34,9 @@ test('a category has a poster, an unknown lesson does not', async () => {
 });
 
 test('a title has the largest font size that fits', () => {
-  expect(titleSizeOf('Wudu')).toBe(1);
-  expect(titleSizeOf('A title that takes two lines in the largest letters')).toBeGreaterThan(1);
-  expect(titleSizeOf('أ'.repeat(250))).toBeGreaterThan(5);
+  expect(chooseTitleSize('Wudu')).toBe(1);
+  expect(chooseTitleSize('A title that takes two lines in the largest letters')).toBeGreaterThan(1);
+  expect(chooseTitleSize('أ'.repeat(250))).toBeGreaterThan(5);
 });
 
 test('the sheet of the library lists its lessons by category, each with its short code', async () => {

@@ -14,7 +14,7 @@ function renderSheetPage(sheet: ReactNode, title: string, language: Language): R
     kind: 'poster',
     app: renderToStaticMarkup(<LanguageContext value={language}>{sheet}</LanguageContext>),
     head: { title, description: title, unlisted: true },
-    printed: false,
+    printedAddress: false,
   };
 }
 

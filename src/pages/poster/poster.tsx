@@ -12,7 +12,7 @@ const STRIP_COUNT = 9;
 export function Poster({ poster }: { poster: PosterState }) {
   const { language, messages } = useI18n(posterMessages);
   const { title, titleSize, category, name, center, address, code, hrefs } = poster;
-  const path = address.indexOf('/');
+  const pathStart = address.indexOf('/');
   return (
     <>
       <PosterBar
@@ -80,8 +80,8 @@ export function Poster({ poster }: { poster: PosterState }) {
                 <b className="display">
                   <TitleLines text={title} />
                 </b>
-                <span dir="ltr">{address.slice(0, path)}</span>
-                <span dir="ltr">{address.slice(path)}</span>
+                <span dir="ltr">{address.slice(0, pathStart)}</span>
+                <span dir="ltr">{address.slice(pathStart)}</span>
               </p>
             </div>
           ))}
@@ -162,7 +162,7 @@ interface PosterBarProps {
 /** Controls above the sheet, on the screen only: print, options, and links to other pages. */
 export function PosterBar({ links, hint, otherLanguageHref, children }: PosterBarProps) {
   const { language, messages } = useI18n(posterMessages);
-  const to: Language = otherLanguage(language);
+  const targetLanguage: Language = otherLanguage(language);
   return (
     <nav className="poster-bar" aria-label={messages.bar}>
       <button type="button" className="button button-solid js-only" data-print>
@@ -176,8 +176,8 @@ export function PosterBar({ links, hint, otherLanguageHref, children }: PosterBa
             {name}
           </a>
         ))}
-        <a href={otherLanguageHref} hrefLang={to} lang={to} className="language-link">
-          {languageNames[to]}
+        <a href={otherLanguageHref} hrefLang={targetLanguage} lang={targetLanguage} className="language-link">
+          {languageNames[targetLanguage]}
         </a>
       </p>
     </nav>

@@ -7,7 +7,7 @@ import {
   type FeedFormat,
 } from '#contract/urls.ts';
 import { catalogs } from '#web/i18n/catalogs.ts';
-import { clampPage, totalPages } from '#web/library/files-page.ts';
+import { clampPage, countPages } from '#web/library/files-page.ts';
 import {
   type DescribedLesson,
   type DiscoverySite,
@@ -137,7 +137,7 @@ export async function buildCatalogPage(discovery: DiscoverySite, query: CatalogQ
   };
 
   const pageNumber = paging?.page ?? 1;
-  const last = paging ? totalPages(paging.total, PAGE_SIZE) : 1;
+  const last = paging ? countPages(paging.total, PAGE_SIZE) : 1;
   const start = { href: catalogHref(''), type: navigation };
   const type = lessons.length > 0 ? acquisition : navigation;
   const searchTemplate = addresses.template(catalogPath('json', '/search'), language, 'q', 'query');

@@ -1,6 +1,6 @@
 import { categoryNameIn } from '#text/category-names.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
-import { firstLetter, numberInSeries, subjectOf } from './cover-design.ts';
+import { chooseCoverDesign, findFirstLetter, findSeriesNumber } from './cover-design.ts';
 import { Drawing, Icon } from './drawings.tsx';
 
 /**
@@ -9,8 +9,12 @@ import { Drawing, Icon } from './drawings.tsx';
  */
 export function BookCover({ category, title }: { category: string; title: string }) {
   const { language } = useI18n();
-  const { cloth, emblem, letter = firstLetter(categoryNameIn(category, language)) } = subjectOf(category);
-  const number = numberInSeries(title);
+  const {
+    cloth,
+    emblem,
+    letter = findFirstLetter(categoryNameIn(category, language)),
+  } = chooseCoverDesign(category);
+  const number = findSeriesNumber(title);
   return (
     <span className={`cover cloth-${cloth}`} aria-hidden="true">
       {number ?? ((emblem && <Drawing name={emblem} />) || letter || <Icon name="star" className="size-9" />)}

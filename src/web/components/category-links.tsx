@@ -1,6 +1,6 @@
 import { categoryZipHref, followHref, posterHref } from '#contract/urls.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
-import { fileSize } from '../page/file-facts.ts';
+import { formatFileSize } from '../page/file-facts.ts';
 
 interface CategoryLinksProps {
   categoryId: string;
@@ -25,7 +25,7 @@ export function CategoryLinks({ categoryId, zipBytes }: CategoryLinksProps) {
           {zipBytes !== undefined && (
             // An inline block, so that it wraps to the next line as one piece.
             <bdi dir="ltr" className="inline-block underline underline-offset-[0.2em]">
-              (ZIP · {fileSize(zipBytes)})
+              (ZIP · {formatFileSize(zipBytes)})
             </bdi>
           )}
         </a>

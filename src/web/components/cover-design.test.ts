@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstLetter, numberInSeries, subjectOf } from './cover-design.ts';
+import { chooseCoverDesign, findFirstLetter, findSeriesNumber } from './cover-design.ts';
 
 test.each([
   ['Fiqh – الفقه', 'فقه العبادات', 'Fiqh of worship', 'drop'],
@@ -16,23 +16,23 @@ test.each([
   ['Arabic – العربية', 'اللغة العربية', 'Learning Arabic', 'ض'],
   ['Creed – العقيدة', 'التوحيد', 'Aqeedah', ''],
 ])('%s, %s and %s share one emblem and one color', (both, arabic, english, emblem) => {
-  const subject = subjectOf(both);
+  const subject = chooseCoverDesign(both);
   expect(subject.emblem ?? subject.letter).toBe(emblem);
-  expect([arabic, english].map(subjectOf)).toEqual([subject, subject]);
+  expect([arabic, english].map(chooseCoverDesign)).toEqual([subject, subject]);
 });
 
 test('categories of the sample library have different cloths', () => {
   const names = readdirSync(new URL('../../../content/sample', import.meta.url)).filter((name) =>
     / – /.test(name),
   );
-  expect(new Set(names.map((name) => subjectOf(name).cloth)).size).toBe(names.length);
+  expect(new Set(names.map((name) => chooseCoverDesign(name).cloth)).size).toBe(names.length);
   expect(names).toHaveLength(9);
 });
 
 test('an unknown category has no emblem, and a cloth that does not depend on the encoding of its name', () => {
   for (const name of ['Family', 'الأسرة', 'General', 'Youth']) {
-    expect(subjectOf(name.normalize('NFD'))).toEqual(subjectOf(name));
-    expect(subjectOf(name).emblem).toBeUndefined();
+    expect(chooseCoverDesign(name.normalize('NFD'))).toEqual(chooseCoverDesign(name));
+    expect(chooseCoverDesign(name).emblem).toBeUndefined();
   }
 });
 
@@ -43,18 +43,18 @@ test.each([
   ['(1) youth', 'Y'],
   ['12', ''],
 ])('the first letter of %s is "%s"', (name, letter) => {
-  expect(firstLetter(name)).toBe(letter);
+  expect(findFirstLetter(name)).toBe(letter);
 });
 
 test('drawings.svg has every emblem', () => {
   const file = readFileSync(new URL('./drawings.svg', import.meta.url), 'utf8');
   const names = ['Fiqh', 'Hadith', 'Quran', 'Sermons', 'Seerah', 'Ramadan', 'Manners'];
-  for (const name of names) expect(file).toContain(`<symbol id="${subjectOf(name).emblem}"`);
+  for (const name of names) expect(file).toContain(`<symbol id="${chooseCoverDesign(name).emblem}"`);
 });
 
 test('the stylesheet has a color for every cloth', () => {
   const styles = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
-  const cloths = Array.from({ length: 500 }, (_, index) => subjectOf(`category ${index}`).cloth);
+  const cloths = Array.from({ length: 500 }, (_, index) => chooseCoverDesign(`category ${index}`).cloth);
   for (const cloth of new Set(cloths)) expect(styles).toContain(`--cloth-${cloth}: #`);
 });
 
@@ -70,5 +70,5 @@ test.each([
   ['Ten days of Dhul-Hijjah 1447', undefined],
   ['Gratitude', undefined],
 ])('the series number in %s is %s', (title, number) => {
-  expect(numberInSeries(title)).toBe(number);
+  expect(findSeriesNumber(title)).toBe(number);
 });

@@ -26,13 +26,14 @@ const subjects: readonly Subject[] = [
 ];
 
 /** Matches a series number at the beginning of a title, such as "Lesson 7 – …", "الدرس ٣ – …" or "12. …". */
-const seriesNumber = /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1,3})(?=\s*(?:[–—:،,.)-]|$))/u;
+const seriesNumberPattern =
+  /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1,3})(?=\s*(?:[–—:،,.)-]|$))/u;
 
 /**
  * Returns the cover design of a category: the design of a known subject whose words are in the name, else a cloth derived from a
  * hash of the name (FNV-1a with a final mix).
  */
-export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
+export function chooseCoverDesign(categoryName: string): Omit<Subject, 'words'> {
   const normalizedName = normalizeLetters(categoryName);
   const subject = subjects.find(({ words }) => words.test(normalizedName));
   if (subject) return subject;
@@ -57,11 +58,11 @@ function normalizeLetters(name: string): string {
 }
 
 /** Returns the first letter of a name, skipping the Arabic article. */
-export function firstLetter(name: string): string {
+export function findFirstLetter(name: string): string {
   return (/\p{L}\p{M}*/u.exec(name.replace(/^\P{L}*ال(?=\p{L}{2})/u, ''))?.[0] ?? '').toUpperCase();
 }
 
 /** Returns the series number of a title, in the title's digits. */
-export function numberInSeries(title: string): string | undefined {
-  return seriesNumber.exec(title)?.[1];
+export function findSeriesNumber(title: string): string | undefined {
+  return seriesNumberPattern.exec(title)?.[1];
 }

@@ -18,11 +18,11 @@ interface LanguagePartsProps {
 }
 
 /** Matches parts that must not wrap: a word with the dash after it, and an Arabic name with its article, such as "al-Fatihah". */
-const unbroken = /(\S+ [-–—](?= )|\b[Aa]\p{Ll}{1,2}-\p{L}[\p{L}\p{M}’ʿʾ]*)/u;
+const unbrokenPattern = /(\S+ [-–—](?= )|\b[Aa]\p{Ll}{1,2}-\p{L}[\p{L}\p{M}’ʿʾ]*)/u;
 
 /** Renders a title that does not wrap inside `unbroken` parts. Its text is unchanged. */
 function renderUnbroken(text: string): ReactNode {
-  const parts = text.split(unbroken);
+  const parts = text.split(unbrokenPattern);
   if (parts.length === 1) return text;
   return parts.map((part, index) =>
     index % 2 === 0 ? (
@@ -60,7 +60,7 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
       <LanguageParts text={text} render={(part, from) => renderMarks(part, from, ranges, renderUnbroken)} />
     );
   const [first, second] = halves;
-  const line = ({ start, end, language }: (typeof halves)[number]) => (
+  const renderLine = ({ start, end, language }: (typeof halves)[number]) => (
     <span
       className="title-line"
       dir={directionOf(language)}
@@ -71,9 +71,9 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
   );
   return (
     <>
-      {line(first)}
+      {renderLine(first)}
       <span className="title-dash">{text.slice(first.end, second.start)}</span>
-      {line(second)}
+      {renderLine(second)}
     </>
   );
 }

@@ -9,7 +9,7 @@ export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** Time after which a mouse over a link counts as pointing at it, not as passing over it. */
-const HOVER_MS = 50;
+const HOVER_DELAY_MS = 50;
 
 /** Whether the visitor turned on data saving, which disables prefetching (Network Information API, Chromium only). */
 const savesData = () =>
@@ -21,7 +21,7 @@ export function ViewLink({ href, onFollow, onPrefetch, children, ...attributes }
   const prefetch = onPrefetch && (() => savesData() || onPrefetch());
   // Uses move events: an enter event also occurs when the page scrolls under a still mouse.
   const move = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'mouse') hoverTimer.current ??= setTimeout(() => prefetch?.(), HOVER_MS);
+    if (pointerType === 'mouse') hoverTimer.current ??= setTimeout(() => prefetch?.(), HOVER_DELAY_MS);
   };
   const leave = () => {
     clearTimeout(hoverTimer.current);

@@ -23,7 +23,7 @@ const latin =
 const transliteration =
   'U+100-101, U+10C-10D, U+112-113, U+120-121, U+12A-12B, U+14C-14D, U+160-161, U+16A-16B, U+17D-17E, U+1E6-1E7, U+2BC, U+2BE-2BF, U+1E0C-1E0F, U+1E24-1E25, U+1E2A-1E2B, U+1E62-1E63, U+1E6C-1E6F, U+1E92-1E93';
 /** Returns the characters of a `unicode-range`. */
-export function charactersIn(range: string): string {
+export function listCharacters(range: string): string {
   return range
     .split(', ')
     .flatMap((part) => {
@@ -37,7 +37,7 @@ export function charactersIn(range: string): string {
 }
 
 /** Returns the module path of a font file in Fontsource. */
-const source = (family: string, subset: string): string =>
+const toModulePath = (family: string, subset: string): string =>
   `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
 
 /**
@@ -65,34 +65,38 @@ export const families = {
 export type Family = keyof typeof families;
 
 /** Lists the files of a family. The letters of the transliteration are in a small file, which few pages need. */
-function familyFaces(family: Family, weight: string, arabicOptions: Pick<Face, 'sizeAdjust' | 'features'>) {
+function listFamilyFaces(
+  family: Family,
+  weight: string,
+  arabicOptions: Pick<Face, 'sizeAdjust' | 'features'>,
+) {
   const name = family.toLowerCase().replace(' ', '-');
   const { line, arabic } = families[family];
-  const face = (script: string, subset: string, range: string): Face => ({
+  const createFace = (script: string, subset: string, range: string): Face => ({
     family,
     file: `${name}-${script}.woff2`,
-    source: source(name, subset),
+    source: toModulePath(name, subset),
     weight,
     range,
     line,
   });
   return [
-    face('latin', 'latin', latin),
-    face('transliteration', 'latin-ext', transliteration),
-    { ...face('arabic', 'arabic', arabic), ...arabicOptions },
+    createFace('latin', 'latin', latin),
+    createFace('transliteration', 'latin-ext', transliteration),
+    { ...createFace('arabic', 'arabic', arabic), ...arabicOptions },
   ];
 }
 
 /** The fonts that the site ships. */
 export const faces: readonly Face[] = [
-  ...familyFaces('Markazi Text', '600', { sizeAdjust: 106, features: markaziArabicFeatures }),
-  ...familyFaces('Readex Pro', '400 700', { sizeAdjust: 108 }),
+  ...listFamilyFaces('Markazi Text', '600', { sizeAdjust: 106, features: markaziArabicFeatures }),
+  ...listFamilyFaces('Readex Pro', '400 700', { sizeAdjust: 108 }),
   // A separate family, because English pages often have Arabic letters only in the language link, and a
   // unicode-range cannot single out that link.
   {
     family: nameFamily,
     file: 'readex-pro-name.woff2',
-    source: source('readex-pro', 'arabic'),
+    source: toModulePath('readex-pro', 'arabic'),
     weight: '500',
     range: 'U+627-629, U+631, U+639, U+644, U+64A',
     line: families['Readex Pro'].line,

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 import { describe, expect, test } from 'vitest';
-import { charactersIn, faces, nameFamily, readingFace } from './faces.ts';
+import { faces, listCharacters, nameFamily, readingFace } from './faces.ts';
 import { fontFaces } from './font-faces.ts';
 import { readSfnt } from './sfnt.ts';
 
@@ -41,7 +41,7 @@ describe('fonts', () => {
     expect(committed.sort()).toEqual([...faces, readingFace].map(({ file }) => file).sort());
     for (const { file, range, line } of faces) {
       const { characters, ...metrics } = await readFont(file);
-      const codes = Array.from(charactersIn(range), (character) => character.codePointAt(0) ?? 0);
+      const codes = Array.from(listCharacters(range), (character) => character.codePointAt(0) ?? 0);
       expect(codes, file).toEqual([...characters].sort((a, b) => a - b));
       expect(metrics, file).toEqual(line);
     }

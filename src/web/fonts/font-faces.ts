@@ -1,13 +1,13 @@
 import plugin from 'tailwindcss/plugin';
 import { type Face, type Family, faces, families, nameFamily } from './faces.ts';
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`;
+const toPercent = (share: number): string => `${Number((share * 100).toFixed(1))}%`;
 
 /**
  * Returns an `@font-face` rule. Divides the overrides by the size adjustment, to which they are relative (CSS Fonts 5), so all faces
  * of a family have the same line height, and a late font shifts nothing.
  */
-function fontFace({
+function createFontFace({
   family,
   src,
   weight,
@@ -21,8 +21,8 @@ function fontFace({
     'font-weight': weight,
     'font-display': 'swap',
     'size-adjust': `${sizeAdjust}%`,
-    'ascent-override': percent((line.ascent * 100) / sizeAdjust),
-    'descent-override': percent((line.descent * 100) / sizeAdjust),
+    'ascent-override': toPercent((line.ascent * 100) / sizeAdjust),
+    'descent-override': toPercent((line.descent * 100) / sizeAdjust),
     'line-gap-override': '0%',
     'unicode-range': range,
   };
@@ -104,7 +104,7 @@ const fallbacks: Record<Family, readonly Fallback[]> = {
 };
 
 /** Returns the fallback faces of a web font. */
-function fallbacksFor(web: Family) {
+function listFallbacks(web: Family) {
   return fallbacks[web].map(([family, weight, letters, local, sizeAdjust]) => {
     const src = local.map((name) => `local("${name}")`).join(', ');
     return { family, weight, src, range: letterRanges[letters], sizeAdjust };
@@ -116,7 +116,7 @@ function fallbacksFor(web: Family) {
  *
  * @param first family to use instead of the web font, with only some of its letters
  */
-function familyWithFallbacks(web: Family, generic: string, first: string = web): string {
+function buildFontFamily(web: Family, generic: string, first: string = web): string {
   const families = new Set([first, ...fallbacks[web].map(([family]) => family)]);
   return [...[...families].map((family) => `"${family}"`), generic].join(', ');
 }
@@ -124,10 +124,10 @@ function familyWithFallbacks(web: Family, generic: string, first: string = web):
 /** `@font-face` rules of all faces. Vite must not inline small files: the content security policy allows no `data:` fonts. */
 export const fontFaces = [
   ...faces.map((face) =>
-    fontFace({ ...face, src: `url("../fonts/${face.file}?no-inline") format("woff2")` }),
+    createFontFace({ ...face, src: `url("../fonts/${face.file}?no-inline") format("woff2")` }),
   ),
   ...(['Readex Pro', 'Markazi Text'] as const).flatMap((web) =>
-    fallbacksFor(web).map((face) => fontFace({ ...face, line: families[web].line })),
+    listFallbacks(web).map((face) => createFontFace({ ...face, line: families[web].line })),
   ),
 ];
 
@@ -137,11 +137,11 @@ export default plugin(({ addBase }) =>
     '@font-face': fontFaces,
     ':root': {
       // Names, headings and lesson titles: weight 600, both scripts.
-      '--font-display': familyWithFallbacks('Markazi Text', 'serif'),
+      '--font-display': buildFontFamily('Markazi Text', 'serif'),
       // Everything else: weights 400 to 700, both scripts.
-      '--font-text': familyWithFallbacks('Readex Pro', 'system-ui, sans-serif'),
+      '--font-text': buildFontFamily('Readex Pro', 'system-ui, sans-serif'),
       // The word "العربية" on English pages.
-      '--font-name': familyWithFallbacks('Readex Pro', 'sans-serif', nameFamily),
+      '--font-name': buildFontFamily('Readex Pro', 'sans-serif', nameFamily),
     },
   }),
 );

@@ -10,16 +10,16 @@ export function readSfnt(font: Uint8Array) {
     const tag = String.fromCharCode(...font.subarray(entry, entry + 4));
     tables.set(tag, view.getUint32(entry + 8));
   }
-  const table = (tag: string): number => {
+  const findTable = (tag: string): number => {
     const offset = tables.get(tag);
     if (offset === undefined) throw new Error(`The font has no "${tag}" table.`);
     return offset;
   };
-  const unitsPerEm = view.getUint16(table('head') + 18);
+  const unitsPerEm = view.getUint16(findTable('head') + 18);
   return {
-    characters: readCharacters(view, table('cmap')),
-    ascent: view.getInt16(table('hhea') + 4) / unitsPerEm,
-    descent: -view.getInt16(table('hhea') + 6) / unitsPerEm,
+    characters: readCharacters(view, findTable('cmap')),
+    ascent: view.getInt16(findTable('hhea') + 4) / unitsPerEm,
+    descent: -view.getInt16(findTable('hhea') + 6) / unitsPerEm,
   };
 }
 

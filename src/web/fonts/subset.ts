@@ -2,12 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { charactersIn, faces, readingFace } from './faces.ts';
+import { faces, listCharacters, readingFace } from './faces.ts';
 
 for (const { file, source, weight, range, features } of [...faces, readingFace]) {
   const original = await readFile(fileURLToPath(import.meta.resolve(source)));
   const [min = 400, max = min] = weight.split(' ').map(Number);
-  const subset = await subsetFont(original, charactersIn(range), {
+  const subset = await subsetFont(original, listCharacters(range), {
     targetFormat: 'woff2',
     ...(source.includes('-wght-') && { variationAxes: { wght: min === max ? min : { min, max } } }),
     ...(features && { keepFeatures: features }),

@@ -2,7 +2,7 @@ import { isolate } from '#contract/language.ts';
 import type { Messages } from './en.ts';
 
 /** Returns a number of files in the genitive. See docs/rules.md#languages for the plural forms. */
-function filesOf(total: number, atLeast = false): string {
+function formatFiles(total: number, atLeast = false): string {
   if (total === 1) return 'ملف واحد';
   if (total === 2) return 'ملفين';
   if (total <= 10) return `${total} ملفات`;
@@ -10,8 +10,8 @@ function filesOf(total: number, atLeast = false): string {
 }
 
 /** Returns a number of files in the nominative, which differs only in the dual. */
-function countFiles(count: number, atLeast = false): string {
-  return count === 2 ? 'ملفان' : filesOf(count, atLeast);
+function formatFileCount(count: number, atLeast = false): string {
+  return count === 2 ? 'ملفان' : formatFiles(count, atLeast);
 }
 
 export const ar: Messages = {
@@ -55,7 +55,7 @@ export const ar: Messages = {
   shownInstead: (searched, correction) =>
     `لا يوجد درس في عنوانه «${isolate(searched)}». إليك نتائج «${isolate(correction)}» بدلًا من ذلك.`,
   searchExactly: (search) => `البحث عن «${isolate(search)}» فقط`,
-  fileCount: countFiles,
+  fileCount: formatFileCount,
   filterLabel: 'تصفية الملفات',
   filesHeading: 'الملفات',
   categoriesTitle: 'التصنيفات',
@@ -74,7 +74,7 @@ export const ar: Messages = {
   details: 'اقرأ هنا',
 
   range: ({ start, end, total, atLeast }) =>
-    `عرض الملفات من ${start} إلى ${end} من أصل ${filesOf(total, atLeast)}.`,
+    `عرض الملفات من ${start} إلى ${end} من أصل ${formatFiles(total, atLeast)}.`,
   pagerLabel: 'التنقل بين الصفحات',
   previousPage: 'الصفحة السابقة',
   nextPage: 'الصفحة التالية',

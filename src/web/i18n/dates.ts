@@ -8,7 +8,7 @@ const locales: Record<Language, string> = { en: 'en-u-nu-latn', ar: 'ar-u-nu-lat
  *
  * @param hijriOffset days by which the owner's Hijri dates differ from the Umm al-Qura calendar
  */
-export function datesOf(
+export function formatDates(
   iso: string,
   language: Language,
   hijriOffset: number,

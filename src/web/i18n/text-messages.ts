@@ -13,7 +13,13 @@ export interface TextHitCounts {
 /** A noun in the plural forms of CLDR for its language; `#` is replaced by the number. */
 type Noun = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-function createCounts(locale: string, page: Noun, inLessons: string, lesson: Noun, furtherPage: Noun) {
+function createCountFormatter(
+  locale: string,
+  page: Noun,
+  inLessons: string,
+  lesson: Noun,
+  furtherPage: Noun,
+) {
   const { format } = new Intl.NumberFormat(locale);
   const plural = new Intl.PluralRules(locale);
   const countNoun = (noun: Noun, count: number, atLeast = false) => {
@@ -31,14 +37,14 @@ function createCounts(locale: string, page: Noun, inLessons: string, lesson: Nou
   };
 }
 
-export const inEnglish = createCounts(
+export const englishCounts = createCountFormatter(
   'en',
   { one: '# page', other: '# pages' },
   ' in ',
   { one: '# lesson', other: '# lessons' },
   { one: 'and # more page', other: 'and # more pages' },
 );
-export const inArabic = createCounts(
+export const arabicCounts = createCountFormatter(
   'ar-u-nu-latn',
   { one: 'صفحة واحدة', two: 'صفحتان', few: '# صفحات', other: '# صفحة' },
   ' في ',
@@ -46,8 +52,8 @@ export const inArabic = createCounts(
   { one: 'وصفحة أخرى', two: 'وصفحتان أخريان', few: 'و# صفحات أخرى', other: 'و# صفحة أخرى' },
 );
 
-const partlyEnglish = { most: 'Pages with most of them', some: 'Pages with some of them' };
-const partlyArabic = { most: 'صفحات فيها معظم كلماتها', some: 'صفحات فيها بعض كلماتها' };
+const englishShares = { most: 'Pages with most of them', some: 'Pages with some of them' };
+const arabicShares = { most: 'صفحات فيها معظم كلماتها', some: 'صفحات فيها بعض كلماتها' };
 
 /** Texts about search results inside lessons, for the library and for lesson pages. */
 const english = {
@@ -56,16 +62,16 @@ const english = {
   /** Number of matching pages and lessons. */
   summary: (counts: TextHitCounts): string =>
     counts.share
-      ? `No page has all the words. ${partlyEnglish[counts.share]}: ${inEnglish.pagesInLessons(counts)}.`
-      : `${inEnglish.pagesInLessons(counts)}.`,
+      ? `No page has all the words. ${englishShares[counts.share]}: ${englishCounts.pagesInLessons(counts)}.`
+      : `${englishCounts.pagesInLessons(counts)}.`,
   /** Screen-reader announcement of `summary`, after the summary of the files. */
   status: (counts: TextHitCounts): string => `In the text of the lessons: ${english.summary(counts)}`,
   /** Link to a page of a lesson. */
-  page: (page: number) => `Page ${inEnglish.number(page)}`,
+  page: (page: number) => `Page ${englishCounts.number(page)}`,
   /** Link to a page without a quotation, because its words are uncertain. */
-  possibleMatch: (page: number) => `Possible match on page ${inEnglish.number(page)}`,
+  possibleMatch: (page: number) => `Possible match on page ${englishCounts.number(page)}`,
   /** Link to the other matching pages of a lesson. */
-  more: inEnglish.further,
+  more: englishCounts.further,
   /** Shown above the results of a search for a verse number that does not exist. */
   unknownVerse: (verse: string) =>
     `There is no verse ${isolate(verse)}. These are the results for the words.`,
@@ -81,12 +87,12 @@ const arabic: typeof english = {
   heading: 'في نصوص الدروس',
   summary: (counts) =>
     counts.share
-      ? `لا توجد صفحة فيها عبارة البحث كما هي. ${partlyArabic[counts.share]}: ${inArabic.pagesInLessons(counts)}.`
-      : `${inArabic.pagesInLessons(counts)}.`,
+      ? `لا توجد صفحة فيها عبارة البحث كما هي. ${arabicShares[counts.share]}: ${arabicCounts.pagesInLessons(counts)}.`
+      : `${arabicCounts.pagesInLessons(counts)}.`,
   status: (counts) => `في نصوص الدروس: ${arabic.summary(counts)}`,
-  page: (page) => `الصفحة ${inArabic.number(page)}`,
-  possibleMatch: (page) => `يبدو أن الكلمات في الصفحة ${inArabic.number(page)}`,
-  more: inArabic.further,
+  page: (page) => `الصفحة ${arabicCounts.number(page)}`,
+  possibleMatch: (page) => `يبدو أن الكلمات في الصفحة ${arabicCounts.number(page)}`,
+  more: arabicCounts.further,
   unknownVerse: (verse) => `لا توجد آية رقمها ${isolate(verse)}. هذه نتائج البحث عن الكلمات.`,
   showAll: 'عرض الكل',
   truncated: 'تظهر النتائج الأولى فقط. أضف كلمة أخرى لتضييق البحث.',

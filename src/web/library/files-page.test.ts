@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   clampPage,
+  countPages,
   listForBothSizes,
-  pagerItems,
+  listPagerItems,
   rangeOnPage,
   type ShownFile,
-  totalPages,
 } from './files-page.ts';
 
 const file = (number: number) => ({ $id: `f${number}` }) as ShownFile;
@@ -15,7 +15,9 @@ const page = (from: number, to: number) => ({
 });
 
 const pageNumbers = (size: 9 | 10, listed: ReturnType<typeof listForBothSizes>) =>
-  listed.filter((entry) => entry.only === undefined || entry.only === size).map((entry) => entry.file.$id);
+  listed
+    .filter((entry) => entry.onlySize === undefined || entry.onlySize === size)
+    .map((entry) => entry.file.$id);
 
 describe('listForBothSizes', () => {
   test.each([
@@ -39,7 +41,7 @@ test.each([
   [42, 9, 5],
   [42, 10, 5],
 ])('%i files with %i per page need %i pages', (total, size, pages) => {
-  expect(totalPages(total, size)).toBe(pages);
+  expect(countPages(total, size)).toBe(pages);
 });
 
 test.each([
@@ -59,7 +61,7 @@ test('the range counts from 1 and ends with the rows on the page', () => {
 
 describe('pager', () => {
   const links = (active: number, pages: number) =>
-    pagerItems(active, pages).map((item) => ('page' in item ? item.page : '…'));
+    listPagerItems(active, pages).map((item) => ('page' in item ? item.page : '…'));
 
   test.each([
     [1, 1, [1]],

@@ -59,14 +59,17 @@ export interface FilesPage {
 
 /**
  * Merges the pages of both sizes into one list. The server cannot detect the screen size, so it renders both, and the stylesheet
- * hides one. `only` is the page size for which a file is shown; absent for files of both.
+ * hides one. `onlySize` is the page size for which a file is shown; absent for files of both.
  */
 export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage) {
-  const has = ({ rows }: FilesPage, file: ShownFile) => rows.some(({ $id }) => $id === file.$id);
-  const onlyExtraLarge = extraLarge.rows.filter((file) => !has(regular, file));
+  const includesFile = ({ rows }: FilesPage, file: ShownFile) => rows.some(({ $id }) => $id === file.$id);
+  const onlyExtraLarge = extraLarge.rows.filter((file) => !includesFile(regular, file));
   return [
-    ...onlyExtraLarge.map((file) => ({ file, only: pageSizes.extraLarge })),
-    ...regular.rows.map((file) => ({ file, only: has(extraLarge, file) ? undefined : pageSizes.regular })),
+    ...onlyExtraLarge.map((file) => ({ file, onlySize: pageSizes.extraLarge })),
+    ...regular.rows.map((file) => ({
+      file,
+      onlySize: includesFile(extraLarge, file) ? undefined : pageSizes.regular,
+    })),
   ];
 }
 
@@ -95,13 +98,13 @@ export const defaultCategoriesFilter: CategoriesFilter = {
 };
 
 /** Returns the number of pages, at least 1 (docs/rules.md#the-library-on-a-page). */
-export function totalPages(total: number, itemsPerPage: number): number {
+export function countPages(total: number, itemsPerPage: number): number {
   return Math.max(1, Math.ceil(total / itemsPerPage));
 }
 
 /** Returns the number of the nearest existing page. */
 export function clampPage(page: number, total: number, itemsPerPage: number): number {
-  return Math.min(Math.max(page, 1), totalPages(total, itemsPerPage));
+  return Math.min(Math.max(page, 1), countPages(total, itemsPerPage));
 }
 
 /** Returns the positions of the first and last row of a page, counted from 1 (docs/rules.md#the-library-on-a-page). */
@@ -113,7 +116,7 @@ export function rangeOnPage(page: number, itemsPerPage: number, rowsOnPage: numb
 export type PagerItem = { page: number } | { gapAfter: number };
 
 /** Lists the first, last and active page, the pages next to the active one, and gaps for skipped pages. */
-export function pagerItems(active: number, pages: number): PagerItem[] {
+export function listPagerItems(active: number, pages: number): PagerItem[] {
   const candidates = [1, active - 1, active, active + 1, pages].filter((page) => page >= 1 && page <= pages);
   const numbers = [...new Set(candidates)].sort((a, b) => a - b);
   return numbers.flatMap((page, index): PagerItem[] => {

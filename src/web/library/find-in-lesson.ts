@@ -7,7 +7,7 @@ import {
   type Hit,
   listPages,
   listPartialMatches,
-  quotePages,
+  loadQuotes,
   TEXT_SEARCH_TIMEOUT_MS,
 } from './find-in-texts.ts';
 import type { OpenLibrary } from './library-queries.ts';
@@ -66,7 +66,7 @@ export async function findInLesson(
       if (compilePageQuery(search.search).length === 0) return undefined;
       const pages =
         (await findFullMatches(library, search, (terms) => listAround(library, search, terms))) ??
-        (await partialMatchesAround(library, search));
+        (await listPartialMatchesAround(library, search));
       return pages ? await toLessonHits(library, search, pages) : null;
     })(),
     TEXT_SEARCH_TIMEOUT_MS,
@@ -79,11 +79,11 @@ async function listAround(
   search: LessonSearch,
   terms: readonly PageTerm[],
 ): Promise<HitsAroundPage> {
-  const side = (further: string[]) =>
-    listPages(library, search, terms, { limit: HITS_PER_PART + 1, further });
+  const listSide = (furtherQueries: string[]) =>
+    listPages(library, search, terms, { limit: HITS_PER_PART + 1, furtherQueries });
   const [before, onAndAfter] = await Promise.all([
-    side([Query.lessThan('page', search.page), Query.orderDesc('page')]),
-    side([Query.greaterThanEqual('page', search.page), Query.orderAsc('page')]),
+    listSide([Query.lessThan('page', search.page), Query.orderDesc('page')]),
+    listSide([Query.greaterThanEqual('page', search.page), Query.orderAsc('page')]),
   ]);
   return {
     terms,
@@ -94,7 +94,7 @@ async function listAround(
   };
 }
 
-async function partialMatchesAround(
+async function listPartialMatchesAround(
   library: OpenLibrary,
   search: LessonSearch,
 ): Promise<HitsAroundPage | undefined> {
@@ -121,7 +121,7 @@ async function toLessonHits(
     ...before.slice(0, shownBefore).reverse(),
     ...onAndAfter.slice(0, Math.max(0, HITS_PER_PART - shownBefore)),
   ];
-  const quotes = await quotePages(library, pages, terms);
+  const quotes = await loadQuotes(library, pages, terms);
   const earlier = before[shownBefore]?.page;
   const later = onAndAfter[HITS_PER_PART - shownBefore]?.page;
   const previous = before[0]?.page;

@@ -1,7 +1,7 @@
 import type { TablesDB } from 'appwrite';
 import { describe, expect, test } from 'vitest';
 import { compilePageQuery } from '#text/page-query.ts';
-import { findInTexts, textQuote } from './find-in-texts.ts';
+import { findInTexts, quoteText } from './find-in-texts.ts';
 import type { LibraryTables } from './library-queries.ts';
 
 const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as LibraryTables;
@@ -63,7 +63,7 @@ test('lists hits beyond the count limit of the backend, with an exact total', as
 
 /** Returns the quotation for a search, with its marks in brackets. */
 function quote(search: string, text: string): string | undefined {
-  const quote = textQuote(text, compilePageQuery(search));
+  const quote = quoteText(text, compilePageQuery(search));
   if (!quote) return undefined;
   const { marks } = quote;
   return [...marks]
@@ -106,7 +106,7 @@ describe('a quotation', () => {
   });
 
   test('has at most 160 characters around the searched words, cut at words, with ellipses', () => {
-    const quote = textQuote(`${filling}فضل صيام رمضان ${filling}`, compilePageQuery('صيام رمضان'));
+    const quote = quoteText(`${filling}فضل صيام رمضان ${filling}`, compilePageQuery('صيام رمضان'));
     const [, words = ''] = /^… (.*) …$/.exec(quote?.text ?? '') ?? [];
     expect(words.length).toBeLessThanOrEqual(160);
     expect(`${filling}فضل صيام رمضان ${filling}`).toContain(` ${words} `);
@@ -124,7 +124,7 @@ describe('a quotation', () => {
   });
 
   test('is cut inside a very long word', () => {
-    const quote = textQuote(`صيام ${'ا'.repeat(1000)}`, compilePageQuery('صيام'));
+    const quote = quoteText(`صيام ${'ا'.repeat(1000)}`, compilePageQuery('صيام'));
     expect(quote?.text.length).toBeLessThanOrEqual(162);
   });
 });

@@ -4,11 +4,11 @@ import { findTerms, type TermMatch, withoutOverlaps } from '#text/page-matches.t
 import { compilePageQuery, compileSignificantTerms, type PageTerm } from '#text/page-query.ts';
 import { type TextRange, wordRanges } from '#text/words.ts';
 import type { FilesFilter, LessonHit, PageHit, TextHits } from './files-page.ts';
-import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
+import { listRows, loadRowsById, type OpenLibrary } from './library-queries.ts';
 import { withTimeout } from './query-failure.ts';
 
 /** Maximum number of lessons listed below the files of a search, and of pages per lesson. */
-const limits = { lessons: 5, pages: 3 };
+const maxListed = { lessons: 5, pages: 3 };
 /** Number of lessons on a page of the list of all hits. */
 export const LESSONS_PER_PAGE = 10;
 /** Number of pages to request: for the first lessons, and in each query for the full list. */
@@ -81,15 +81,15 @@ async function toTextHits(
   }
   const [from, to] = search.inText
     ? [(search.page - 1) * LESSONS_PER_PAGE, search.page * LESSONS_PER_PAGE]
-    : [0, limits.lessons];
+    : [0, maxListed.lessons];
   const last = hits.at(-1)?.lesson;
   const lessons = [...byLesson].slice(from, to).map(([lesson, pages]) => {
-    const more = pages.length - limits.pages;
+    const more = pages.length - maxListed.pages;
     // Pages of a lesson follow each other, so only the last lesson may have pages that were not fetched.
     const moreAtLeast = lesson === last && total > hits.length;
     return {
       lesson,
-      pages: pages.slice(0, limits.pages),
+      pages: pages.slice(0, maxListed.pages),
       ...(more > 0 && { more, ...(moreAtLeast && { moreAtLeast }) }),
     };
   });
@@ -100,7 +100,7 @@ async function toTextHits(
     lessons: byLesson.size,
     ...((pagesAtLeast || total > hits.length) && { lessonsAtLeast: true }),
     ...(share && { share }),
-    hits: await lessonHits(library, lessons, terms),
+    hits: await loadLessonHits(library, lessons, terms),
     ...(search.inText && { isFullList: true }),
     ...(hits.length >= MAX_LISTED_HITS && { isTruncated: true }),
   };
@@ -122,8 +122,8 @@ export async function findFullMatches<Found extends { total: number }>(
   const wholeWordPages = terms.length > 0 ? await find(terms) : undefined;
   if (wholeWordPages && wholeWordPages.total > 0) return wholeWordPages;
   if (terms.length > 0 && (categoryId ?? lessonId) !== undefined) {
-    const queries = [Query.select(['$id']), ...containsTerms(terms), Query.limit(1)];
-    const { rows } = await rowsIn(library, 'pages', queries, false);
+    const queries = [Query.select(['$id']), ...buildTermQueries(terms), Query.limit(1)];
+    const { rows } = await listRows(library, 'pages', queries, false);
     if (rows.length > 0) return undefined;
   }
   const prefixTerms = compilePageQuery(search, true);
@@ -131,10 +131,10 @@ export async function findFullMatches<Found extends { total: number }>(
   return prefixPages && prefixPages.total > 0 ? prefixPages : undefined;
 }
 
-const containsTerms = (terms: readonly PageTerm[]) =>
+const buildTermQueries = (terms: readonly PageTerm[]) =>
   terms.map(({ values }) => Query.contains('search', [...values]));
 
-/** Lists pages with every term, in the order of publication unless `further` queries sort them. */
+/** Lists pages with every term, in the order of publication unless `furtherQueries` sort them. */
 export async function listPages(
   library: OpenLibrary,
   { categoryId, lessonId }: PageSearch,
@@ -143,19 +143,19 @@ export async function listPages(
     limit,
     offset = 0,
     counted,
-    further = [],
-  }: { limit: number; offset?: number; counted?: false; further?: string[] },
+    furtherQueries = [],
+  }: { limit: number; offset?: number; counted?: false; furtherQueries?: string[] },
 ): Promise<PageList> {
   const queries = [
     Query.select(['$id', 'lesson', 'page', 'label']),
-    ...containsTerms(terms),
+    ...buildTermQueries(terms),
     ...(categoryId === undefined ? [] : [Query.equal('category', categoryId)]),
     ...(lessonId === undefined ? [] : [Query.equal('lesson', lessonId)]),
-    ...further,
+    ...furtherQueries,
     Query.limit(limit),
     ...(offset > 0 ? [Query.offset(offset)] : []),
   ];
-  const { rows, total } = await rowsIn(library, 'pages', queries, counted);
+  const { rows, total } = await listRows(library, 'pages', queries, counted);
   return { terms, total, hits: rows.map(toHit) };
 }
 
@@ -170,10 +170,13 @@ async function listForView(
   const first = await list(inText ? fetchSizes.all : fetchSizes.first);
   const { total, hits } = first;
   if (!inText) return total > hits.length ? list(fetchSizes.all) : first;
-  const lessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
+  const countLessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
   // Loads one page more than is shown, to find out whether another page follows.
   const isCounted = total < (library.totalLimit ?? MAX_COUNTED_HITS);
-  while (hits.length < (isCounted ? total : MAX_LISTED_HITS) && lessons() <= (page + 1) * LESSONS_PER_PAGE) {
+  while (
+    hits.length < (isCounted ? total : MAX_LISTED_HITS) &&
+    countLessons() <= (page + 1) * LESSONS_PER_PAGE
+  ) {
     const next = await list(fetchSizes.all, hits.length);
     hits.push(...next.hits);
     if (next.hits.length < fetchSizes.all) return { ...first, total: hits.length };
@@ -184,12 +187,12 @@ async function listForView(
 /** Maximum number of word combinations of one size to query, those with the rarest words first. */
 const MAX_COMBINATIONS = 4;
 /** Maximum number of combination sizes to try, from the largest. */
-const MAX_SIZES = 2;
+const MAX_COMBINATION_SIZES = 2;
 const MAX_PARTIAL_MATCHES = 100;
 
 /**
  * Lists the pages with the most words of the search, but at least half of them; pages with the rarest words first. Sends one query
- * per word, then at most `MAX_COMBINATIONS` for each of `MAX_SIZES` sizes.
+ * per word, then at most `MAX_COMBINATIONS` for each of `MAX_COMBINATION_SIZES` sizes.
  */
 export async function listPartialMatches(
   library: OpenLibrary,
@@ -199,13 +202,13 @@ export async function listPartialMatches(
   if (compilePageQuery(search.search).length < 2) return undefined;
   const counts = await Promise.all(terms.map((term) => listPages(library, search, [term], { limit: 1 })));
   const rarity = new Map(terms.map((term, index) => [term, 1 / Math.log(2 + (counts[index]?.total ?? 0))]));
-  const present = terms.filter((_, index) => (counts[index]?.total ?? 0) > 0);
-  const fewest = Math.max(1, terms.length / 2, present.length - MAX_SIZES + 1);
-  for (let size = present.length; size >= fewest; size--) {
-    const weightOf = (terms: readonly PageTerm[]) =>
+  const presentTerms = terms.filter((_, index) => (counts[index]?.total ?? 0) > 0);
+  const minSize = Math.max(1, terms.length / 2, presentTerms.length - MAX_COMBINATION_SIZES + 1);
+  for (let size = presentTerms.length; size >= minSize; size--) {
+    const sumRarity = (terms: readonly PageTerm[]) =>
       terms.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0);
-    const combinations = combinationsOf(present, size)
-      .sort((a, b) => weightOf(b) - weightOf(a))
+    const combinations = listCombinations(presentTerms, size)
+      .sort((a, b) => sumRarity(b) - sumRarity(a))
       .slice(0, MAX_COMBINATIONS);
     const lists = await Promise.all(
       combinations.map((combination) =>
@@ -226,12 +229,12 @@ export async function listPartialMatches(
 }
 
 /** Returns all combinations of `length` items, in order. */
-function combinationsOf<Item>([first, ...others]: readonly Item[], length: number): Item[][] {
+function listCombinations<Item>([first, ...others]: readonly Item[], length: number): Item[][] {
   if (length === 0) return [[]];
   if (first === undefined) return [];
   return [
-    ...combinationsOf(others, length - 1).map((combination) => [first, ...combination]),
-    ...combinationsOf(others, length),
+    ...listCombinations(others, length - 1).map((combination) => [first, ...combination]),
+    ...listCombinations(others, length),
   ];
 }
 
@@ -245,15 +248,15 @@ function toHit(row: Record<string, unknown>) {
 }
 
 /** Loads the file names of lessons and the quotations of their pages. Leaves out removed lessons. */
-async function lessonHits(
+async function loadLessonHits(
   library: OpenLibrary,
   shownLessons: (Pick<LessonHit, 'more' | 'moreAtLeast'> & { lesson: string; pages: Hit[] })[],
   terms: readonly PageTerm[],
 ): Promise<LessonHit[]> {
   const lessonIds = shownLessons.map(({ lesson }) => lesson);
-  const [lessons, quoted] = await Promise.all([
-    rowsById(library, 'files', lessonIds, ['fileName']),
-    quotePages(
+  const [lessons, quotes] = await Promise.all([
+    loadRowsById(library, 'files', lessonIds, ['fileName']),
+    loadQuotes(
       library,
       shownLessons.flatMap(({ pages }) => pages),
       terms,
@@ -262,23 +265,23 @@ async function lessonHits(
   return shownLessons.flatMap(({ lesson, pages, ...more }): LessonHit[] => {
     const fileName = lessons.get(lesson)?.fileName;
     return typeof fileName === 'string'
-      ? [{ id: lesson, fileName, pages: pages.flatMap(({ id }) => quoted.get(id) ?? []), ...more }]
+      ? [{ id: lesson, fileName, pages: pages.flatMap(({ id }) => quotes.get(id) ?? []), ...more }]
       : [];
   });
 }
 
 /** Loads the quotations of hits, by the hit's id. A page with uncertain words has none. */
-export async function quotePages(
+export async function loadQuotes(
   library: OpenLibrary,
   hits: readonly Hit[],
   terms: readonly PageTerm[],
 ): Promise<Map<string, PageHit>> {
   const ids = hits.filter(({ label }) => label === 'words').map(({ id }) => id);
-  const texts = await rowsById(library, 'pages', ids, ['text']);
+  const texts = await loadRowsById(library, 'pages', ids, ['text']);
   return new Map(
     hits.map(({ id, page }) => {
       const text = texts.get(id)?.text;
-      const quote = typeof text === 'string' ? textQuote(text, terms) : undefined;
+      const quote = typeof text === 'string' ? quoteText(text, terms) : undefined;
       return [id, quote ? { page, quote } : { page }];
     }),
   );
@@ -294,24 +297,24 @@ const TAIL_LENGTH = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
  * Returns the passage of a page with the most words of the query, and the ranges to mark. It is cut between words, with an ellipsis
  * at each cut. Undefined if the page has none of the words.
  */
-export function textQuote(text: string, terms: readonly PageTerm[]) {
+export function quoteText(text: string, terms: readonly PageTerm[]) {
   const line = text.replace(/\s/g, ' ');
   const words = wordRanges(line);
   const matches = findTerms(line, words, terms);
   const [first] = matches;
   if (!first) return undefined;
-  let best = first;
+  let bestMatch = first;
   let bestCount = 0;
-  for (const [at, match] of matches.entries()) {
+  for (const [index, match] of matches.entries()) {
     const matchedTerms = new Set<number>();
     // Matches are in order, so the loop ends at the first one that is too far away.
-    let [next, candidate]: [number, TermMatch | undefined] = [at, match];
+    let [next, candidate]: [number, TermMatch | undefined] = [index, match];
     for (; candidate && candidate.start - match.start <= TAIL_LENGTH; candidate = matches[++next])
       if (candidate.end - match.start <= TAIL_LENGTH) matchedTerms.add(candidate.term);
-    if (matchedTerms.size > bestCount) [best, bestCount] = [match, matchedTerms.size];
+    if (matchedTerms.size > bestCount) [bestMatch, bestCount] = [match, matchedTerms.size];
   }
-  const start = startOf(line, words, best.start);
-  const end = endOf(line, words, start);
+  const start = findQuoteStart(line, words, bestMatch.start);
+  const end = findQuoteEnd(line, words, start);
   const prefix = start === 0 ? '' : '… ';
   const shift = prefix.length - start;
   const marks = matches
@@ -322,7 +325,7 @@ export function textQuote(text: string, terms: readonly PageTerm[]) {
 }
 
 /** Returns where a quotation starts: at the first word within `MAX_LEAD_LENGTH` before the position. */
-function startOf(text: string, words: readonly TextRange[], position: number): number {
+function findQuoteStart(text: string, words: readonly TextRange[], position: number): number {
   if (position <= MAX_LEAD_LENGTH) return 0;
   return (
     words.find(({ start }) => start >= position - MAX_LEAD_LENGTH)?.start ?? Math.min(position, text.length)
@@ -330,7 +333,7 @@ function startOf(text: string, words: readonly TextRange[], position: number): n
 }
 
 /** Returns where a quotation ends: after the last word that fits. A word longer than a quotation is cut. */
-function endOf(text: string, words: readonly TextRange[], start: number): number {
+function findQuoteEnd(text: string, words: readonly TextRange[], start: number): number {
   if (text.length - start <= MAX_QUOTE_LENGTH) return text.length;
   const last = words
     .filter(({ start: from, end }) => from >= start && end - start <= MAX_QUOTE_LENGTH)

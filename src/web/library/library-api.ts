@@ -3,7 +3,13 @@ import { defaultLanguage, type Language } from '#contract/language.ts';
 import type { LibraryAccess } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage } from './files-page.ts';
 import type { CategoriesPage, FileCounts, OpenLibrary } from './library-queries.ts';
-import { loadScript, type QueryFailure, queryFailure, ScriptFailure, withTimeout } from './query-failure.ts';
+import {
+  loadScript,
+  type QueryFailure,
+  ScriptFailure,
+  toQueryFailure,
+  withTimeout,
+} from './query-failure.ts';
 import type { Glossary } from './search-help.ts';
 
 /**
@@ -27,7 +33,7 @@ export interface QueryContext extends LibraryAccess {
 export type WithLanguage<Filter> = Filter & { language: Language };
 
 /** Adds the language in which names are sorted. Lists by date are the same in every language, so they always get the default. */
-export const filesQuery = (filter: FilesFilter, language: Language): WithLanguage<FilesFilter> => ({
+export const createFilesQuery = (filter: FilesFilter, language: Language): WithLanguage<FilesFilter> => ({
   ...filter,
   language: filter.sortBy.startsWith('fileName') ? language : defaultLanguage,
 });
@@ -41,7 +47,7 @@ interface SdkQuery {
 /** Delays before retries, because name resolution and routes may not work yet at the `online` event. */
 const RETRY_DELAYS_MS = [1000, 4000];
 /** Time after the `online` event in which a failure is attributed to the returning network. */
-const RETURN_WINDOW_MS = 5000;
+const RECONNECT_WINDOW_MS = 5000;
 
 let onlineSince = Number.NEGATIVE_INFINITY;
 globalThis.window?.addEventListener('online', () => {
@@ -54,7 +60,7 @@ const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ lang
   const send = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
-      const { db } = librarySdk.libraryClient(endpoint, projectId, language);
+      const { db } = librarySdk.createLibraryClient(endpoint, projectId, language);
       return await run(
         librarySdk,
         { ...tables, db, findVerses: librarySdk.findVerses },
@@ -69,34 +75,35 @@ const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ lang
     try {
       return { data: await withTimeout(send(), QUERY_TIMEOUT_MS) };
     } catch (error) {
-      const failure = queryFailure(error);
+      const failure = toQueryFailure(error);
       const delay = RETRY_DELAYS_MS[attempt];
-      const isReturning = performance.now() - onlineSince < RETURN_WINDOW_MS;
-      if (delay === undefined || !isReturning || failure.status !== 'FETCH_ERROR') return { error: failure };
+      const isReconnecting = performance.now() - onlineSince < RECONNECT_WINDOW_MS;
+      if (delay === undefined || !isReconnecting || failure.status !== 'FETCH_ERROR')
+        return { error: failure };
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
 };
 
 type LibrarySdk = typeof import('./library-sdk.ts').librarySdk;
 
-let loading: Promise<LibrarySdk> | undefined;
+let loadingSdk: Promise<LibrarySdk> | undefined;
 /** Changed address of a chunk that failed to load, because Chromium never retries a module under the same address. */
 let retryAddress: string | undefined;
 
 /** Loads the chunk with the official SDK on first use, because the first page does not need it. Retries after a failed load. */
 export function loadLibrarySdk(): Promise<LibrarySdk> {
-  loading ??= loadScript<typeof import('./library-sdk.ts')>(() =>
+  loadingSdk ??= loadScript<typeof import('./library-sdk.ts')>(() =>
     retryAddress ? import(/* @vite-ignore */ retryAddress) : import('./library-sdk.ts'),
   ).then(
     ({ librarySdk }) => librarySdk,
     (error: ScriptFailure) => {
-      loading = undefined;
+      loadingSdk = undefined;
       const [address] = /https?:\S+\.js/.exec(String(error.cause)) ?? [];
       if (address) retryAddress = `${address}#${Date.now()}`;
       throw error;
     },
   );
-  return loading;
+  return loadingSdk;
 }
 
 async function loadGlossary(glossaryHref: string): Promise<Glossary> {
@@ -137,7 +144,7 @@ export const libraryApi = createApi({
       providesTags: ['Files', 'Categories'],
     }),
     zipBytes: build.query<number | null, string>({
-      query: (categoryId) => ({ language: defaultLanguage, run: (sdk) => sdk.zipBytes(categoryId) }),
+      query: (categoryId) => ({ language: defaultLanguage, run: (sdk) => sdk.fetchZipBytes(categoryId) }),
       providesTags: ['Files', 'Categories'],
     }),
   }),

@@ -35,13 +35,13 @@ export interface OpenLibrary extends LibraryTables {
  * Creates the official SDK's client; the backend sorts names for `language`. Throws `Invalid endpoint URL` for an address that is
  * not http(s).
  */
-export function libraryClient(endpoint: string, projectId: string, language: Language) {
+export function createLibraryClient(endpoint: string, projectId: string, language: Language) {
   const client = new Client().setEndpoint(endpoint).setProject(projectId).setLocale(language);
   return { client, db: new TablesDB(client) };
 }
 
 /** Lists rows of a table; counts them unless `total` is false. Throws the SDK's errors. */
-export function rowsIn(
+export function listRows(
   library: OpenLibrary,
   table: 'files' | 'categories' | 'pages',
   queries: string[],
@@ -54,31 +54,31 @@ export function rowsIn(
 export type CategoriesPage = Awaited<ReturnType<typeof listCategories>>;
 
 /** Builds an order query from a sort value, split on its dash (docs/rules.md#the-library-on-a-page). */
-const orderQuery = (sortBy: string, nameColumn = 'fileName') => {
+const buildOrderQuery = (sortBy: string, nameColumn = 'fileName') => {
   const [attributeName = '', direction] = sortBy.split('-');
   const attribute = attributeName === 'fileName' ? nameColumn : attributeName;
   return direction === 'desc' ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
 
 /** Builds the query for a search: the folded text in the search column. A text with digits may also be in the file name as typed. */
-export function containsSearch(
+export function buildSearchQueries(
   { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
   search: string,
 ): string[] {
   if (search === '') return [];
-  const asTyped = Query.contains('fileName', truncateSearch(search));
-  if (searchColumn === 'fileName') return [asTyped];
-  const folded = Query.contains(searchColumn, truncateSearch(foldText(search)));
-  return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
+  const typedQuery = Query.contains('fileName', truncateSearch(search));
+  if (searchColumn === 'fileName') return [typedQuery];
+  const foldedQuery = Query.contains(searchColumn, truncateSearch(foldText(search)));
+  return [/\p{Nd}/u.test(search) ? Query.or([typedQuery, foldedQuery]) : foldedQuery];
 }
 
 /** Builds the conditions of a search for files, in one category or in all. */
-export const filesOf = (
+export const buildFileQueries = (
   library: Pick<LibraryTables, 'searchColumn'>,
   { categoryId, search }: Pick<FilesFilter, 'search' | 'categoryId'>,
 ): string[] => [
   ...(categoryId === undefined ? [] : [Query.equal('category.$id', categoryId)]),
-  ...containsSearch(library, search),
+  ...buildSearchQueries(library, search),
 ];
 
 /** Number of files that a search finds: in all categories, and by category id. */
@@ -99,8 +99,8 @@ export async function countFiles(
   library: OpenLibrary,
   filter: Pick<FilesFilter, 'search' | 'categoryId'>,
 ): Promise<number> {
-  const queries = [Query.select(['$id']), Query.limit(1), ...filesOf(library, filter)];
-  const { total } = await rowsIn(library, 'files', queries);
+  const queries = [Query.select(['$id']), Query.limit(1), ...buildFileQueries(library, filter)];
+  const { total } = await listRows(library, 'files', queries);
   if (typeof total !== 'number') throw new UnreadableResponse('The response has no total');
   return total;
 }
@@ -121,13 +121,13 @@ export async function countByCategory(
     const queries = [
       Query.select(['$id', 'category.$id']),
       Query.limit(all),
-      ...filesOf(library, { search }),
+      ...buildFileQueries(library, { search }),
     ];
-    const { rows } = await rowsIn(library, 'files', queries, false);
+    const { rows } = await listRows(library, 'files', queries, false);
     return { ...countRows(rows), all };
   }
   const ids = [Query.select(['$id']), Query.limit(MAX_CATEGORIES)];
-  const categories = await rowsIn(library, 'categories', ids, false);
+  const categories = await listRows(library, 'categories', ids, false);
   const countEntries = categories.rows.map(
     async ({ $id }) => [$id, await countFiles(library, { search, categoryId: $id })] as const,
   );
@@ -150,7 +150,10 @@ export function countRows(rows: readonly object[]): FileCounts {
 /** Lists files. See docs/rules.md#queries-of-the-site. Throws the SDK's errors, or those of invalid rows. */
 export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const { page: pageNumber, itemsPerPage } = filter;
-  const selection = [...filesOf(library, filter), orderQuery(filter.sortBy, library.sortColumn)];
+  const selection = [
+    ...buildFileQueries(library, filter),
+    buildOrderQuery(filter.sortBy, library.sortColumn),
+  ];
   const offset = (pageNumber - 1) * itemsPerPage;
   const queries = [
     Query.select(['*', 'category.*']),
@@ -158,7 +161,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
     ...selection,
     Query.offset(offset),
   ];
-  const response = await rowsIn(library, 'files', queries);
+  const response = await listRows(library, 'files', queries);
   const page = parsePage(
     response,
     filter.sortBy.startsWith('$createdAt') ? toDatedFile : toShownFile,
@@ -169,9 +172,9 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   const { length } = response.rows;
   const readCount = length && offset + length;
   const nextRow = [Query.select(['$id']), Query.limit(1), ...selection, Query.offset(readCount)];
-  const isEnd = length < itemsPerPage;
+  const isLastPage = length < itemsPerPage;
   const atLeast =
-    readCount < page.total || (!isEnd && (await rowsIn(library, 'files', nextRow)).rows.length > 0);
+    readCount < page.total || (!isLastPage && (await listRows(library, 'files', nextRow)).rows.length > 0);
   return {
     ...page,
     total: Math.max(page.total, atLeast ? readCount + 1 : readCount),
@@ -182,7 +185,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
 /** Returns lessons with their categories, without rows that cannot be shown. Throws the SDK's errors. */
 export async function listLessons(library: OpenLibrary, ...queries: string[]): Promise<LibraryFile[]> {
   const selection = [Query.select(['*', 'category.*']), ...queries];
-  const { rows } = await rowsIn(library, 'files', selection, false);
+  const { rows } = await listRows(library, 'files', selection, false);
   return parseShownRows(rows, toLibraryFile, library.onSkipped);
 }
 
@@ -202,21 +205,21 @@ export async function listCategories(library: OpenLibrary, filter: CategoriesFil
     const queries = [
       Query.select(['*']),
       ...(search === '' ? [] : [Query.contains('categoryName', search)]),
-      orderQuery(sortBy),
+      buildOrderQuery(sortBy),
       Query.limit(limit),
       Query.offset(offset),
     ];
-    return parsePage(await rowsIn(library, 'categories', queries), toShownCategory, library);
+    return parsePage(await listRows(library, 'categories', queries), toShownCategory, library);
   };
   if (!library.categoryOrder?.length) return fetchRows(itemsPerPage, offset);
   // The backend does not have the owner's order, so all categories are loaded and sorted before a page is cut.
   const allCategories = await fetchRows(MAX_CATEGORIES, 0);
-  const ordered = orderCategories(allCategories.rows, library.categoryOrder);
-  return { rows: ordered.slice(offset, offset + itemsPerPage), total: allCategories.total };
+  const orderedCategories = orderCategories(allCategories.rows, library.categoryOrder);
+  return { rows: orderedCategories.slice(offset, offset + itemsPerPage), total: allCategories.total };
 }
 
 /** Loads some columns of the rows with these ids; sends no query if there are none. */
-export async function rowsById(
+export async function loadRowsById(
   library: OpenLibrary,
   table: 'files' | 'pages',
   ids: readonly string[],
@@ -224,7 +227,7 @@ export async function rowsById(
 ): Promise<Map<string, Record<string, unknown>>> {
   if (ids.length === 0) return new Map();
   const queries = [Query.select(['$id', ...columns]), Query.equal('$id', [...ids]), Query.limit(ids.length)];
-  const { rows } = await rowsIn(library, table, queries, false);
+  const { rows } = await listRows(library, table, queries, false);
   return new Map(rows.map((row) => [row.$id, row]));
 }
 
@@ -249,9 +252,9 @@ function parsePage<Row>(
 }
 
 /** Checks a row of the categories table and returns the displayed fields. Throws as `toCategory` does. */
-const toShownCategory = (row: unknown): ShownCategory => shownCategory(toCategory(row));
+const toShownCategory = (row: unknown): ShownCategory => pickShownFields(toCategory(row));
 
-const shownCategory = ({ $id, categoryName }: Category): ShownCategory => ({ $id, categoryName });
+const pickShownFields = ({ $id, categoryName }: Category): ShownCategory => ({ $id, categoryName });
 
 const toDatedFile = (row: unknown): ShownFile => ({
   ...toShownFile(row),
@@ -261,5 +264,5 @@ const toDatedFile = (row: unknown): ShownFile => ({
 /** Checks a row of the files table and returns the displayed fields. Throws as `toLibraryFile` does. */
 function toShownFile(row: unknown): ShownFile {
   const { $id, url, fileName, fileSize, category } = toLibraryFile(row);
-  return { $id, url, fileName, fileSize, category: shownCategory(category) };
+  return { $id, url, fileName, fileSize, category: pickShownFields(category) };
 }

@@ -3,7 +3,7 @@ import { defaultLanguage } from '#contract/language.ts';
 import { categoryZipHref, versesPath } from '#contract/urls.ts';
 import type { FoundVerses } from '#text/page-query.ts';
 import type { LibraryAccess } from '../page/page-facts.ts';
-import { countByCategory, libraryClient, listCategories } from './library-queries.ts';
+import { countByCategory, createLibraryClient, listCategories } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
 
 /** Cache tag of the queries that a change of a table invalidates. */
@@ -18,8 +18,8 @@ export async function watchLibrary(
   isRetry: boolean,
   onChange: (tag: LibraryTag) => void,
 ): Promise<() => void> {
-  const realtime = new Realtime(libraryClient(endpoint, projectId, defaultLanguage).client);
-  const rowsOf = (tableId: string) => Channel.tablesdb(tables.databaseId).table(tableId).row();
+  const realtime = new Realtime(createLibraryClient(endpoint, projectId, defaultLanguage).client);
+  const createRowChannel = (tableId: string) => Channel.tablesdb(tables.databaseId).table(tableId).row();
   let hasMissedChanges = isRetry;
   realtime.onClose(() => {
     hasMissedChanges = true;
@@ -32,19 +32,19 @@ export async function watchLibrary(
   });
   // A failure is not reported, because the SDK tries again.
   await Promise.allSettled([
-    realtime.subscribe(rowsOf(tables.filesTableId), () => onChange('Files')),
-    realtime.subscribe(rowsOf(tables.categoriesTableId), () => onChange('Categories')),
+    realtime.subscribe(createRowChannel(tables.filesTableId), () => onChange('Files')),
+    realtime.subscribe(createRowChannel(tables.categoriesTableId), () => onChange('Categories')),
   ]);
   return () => void realtime.disconnect();
 }
 
 /** Matches searches that may refer to verses: with a number, the word verse, or several Arabic words. */
-const mayBeVerse = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
+const versePattern = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
 let lastSearch: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
 
 /** Queries the site, which stores the text of the Qur'an as hashes, for the verses of a search. Undefined after a failure. */
 function findVerses(search: string): Promise<FoundVerses | undefined> {
-  if (!mayBeVerse.test(search)) return Promise.resolve(undefined);
+  if (!versePattern.test(search)) return Promise.resolve(undefined);
   if (lastSearch?.search !== search) {
     const verses = fetch(`${versesPath}?${new URLSearchParams({ search })}`)
       .then((response): Promise<FoundVerses> | undefined => (response.ok ? response.json() : undefined))
@@ -55,7 +55,7 @@ function findVerses(search: string): Promise<FoundVerses | undefined> {
 }
 
 /** Requests the size of a category's archive in bytes; null if there is none. Rejects if the network fails. */
-async function zipBytes(categoryId: string): Promise<number | null> {
+async function fetchZipBytes(categoryId: string): Promise<number | null> {
   const response = await fetch(categoryZipHref(categoryId, defaultLanguage), { method: 'HEAD' });
   return Number(response.ok && response.headers.get('Content-Length')) || null;
 }
@@ -63,10 +63,10 @@ async function zipBytes(categoryId: string): Promise<number | null> {
 /** Functions of the lazily loaded chunk that contains the official SDK. */
 export const librarySdk = {
   countByCategory,
+  fetchZipBytes,
   findVerses,
-  libraryClient,
+  createLibraryClient,
   listCategories,
   searchFiles,
   watchLibrary,
-  zipBytes,
 };

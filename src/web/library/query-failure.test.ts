@@ -1,7 +1,7 @@
 import { AppwriteException } from 'appwrite';
 import { expect, test } from 'vitest';
 import { UnreadableResponse } from './library-queries.ts';
-import { queryFailure, TimeoutFailure } from './query-failure.ts';
+import { TimeoutFailure, toQueryFailure } from './query-failure.ts';
 
 test.each([
   [new AppwriteException('Server Error', 500, 'general_unknown'), { status: 500, message: 'Server Error' }],
@@ -20,5 +20,5 @@ test.each([
   [new Error('Invalid row data'), { status: 'CUSTOM_ERROR', message: 'Invalid row data' }],
   [undefined, { status: 'CUSTOM_ERROR', message: 'An unknown error occurred' }],
 ])('%o is classified', (thrown, failure) => {
-  expect(queryFailure(thrown)).toEqual(failure);
+  expect(toQueryFailure(thrown)).toEqual(failure);
 });

@@ -33,13 +33,13 @@ export function loadScript<Module>(load: () => Promise<Module>): Promise<Module>
   });
 }
 
-const unknownError = 'An unknown error occurred';
+const unknownErrorMessage = 'An unknown error occurred';
 
 /** Classifies an error of a query. Compares names instead of classes, because the SDK is loaded lazily. */
-export function queryFailure(error: unknown): QueryFailure {
+export function toQueryFailure(error: unknown): QueryFailure {
   // The SDK's JSON parser throws a plain object with a name, not an Error.
   const { name, message, code } = Object(error) as { name?: unknown; message?: unknown; code?: unknown };
-  const text = typeof message === 'string' && message !== '' ? message : unknownError;
+  const text = typeof message === 'string' && message !== '' ? message : unknownErrorMessage;
   if (name === 'AppwriteException' && typeof code === 'number' && code >= 400)
     return { status: code, message: text };
   if (name === 'TimeoutFailure') return { status: 'TIMEOUT_ERROR', message: text };

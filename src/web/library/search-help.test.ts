@@ -6,7 +6,7 @@ import { searchKey } from '#text/search-key.ts';
 import { compileQuery } from '#text/title-query.ts';
 import type { LibraryTables, OpenLibrary } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
-import { editDistance, glossaryVariants, nearestTitle, queryParts } from './search-help.ts';
+import { editDistance, findNearestTitle, listGlossaryVariants, splitQuery } from './search-help.ts';
 
 interface Condition {
   method: string;
@@ -162,12 +162,12 @@ describe('glossaryVariants', () => {
     ['fiqhology', []],
     ['', []],
   ])('returns the variants of %j: %j', (query, variants) => {
-    expect(glossaryVariants(query, glossary)).toEqual(variants);
+    expect(listGlossaryVariants(query, glossary)).toEqual(variants);
   });
 
   test('limits the number of variants', () => {
     const large = Array.from({ length: 50 }, (_, index) => ['word', `form ${index}`]);
-    expect(glossaryVariants('word', large)).toHaveLength(6);
+    expect(listGlossaryVariants('word', large)).toHaveLength(6);
   });
 });
 
@@ -191,11 +191,11 @@ describe('nearestTitle', () => {
     ['الفاتجة', 'تفسير سورة الفاتحة'],
     ['احكام الضيام', 'أحكام الصيام'],
   ])('corrects %j to the title %j', (query, title) => {
-    expect(nearestTitle(query, titles)).toBe(title);
+    expect(findNearestTitle(query, titles)).toBe(title);
   });
 
   test.each(['zzzzzz', 'x', '', 'inheritance', 'الصلاه'])('returns nothing for %j', (query) => {
-    expect(nearestTitle(query, titles)).toBeUndefined();
+    expect(findNearestTitle(query, titles)).toBeUndefined();
   });
 });
 
@@ -204,5 +204,5 @@ test.each([
   ['abc', []],
   ['ab  cdef', ['ab', 'def']],
 ])('parts of %j are %j', (query, parts) => {
-  expect(queryParts(query)).toEqual(parts);
+  expect(splitQuery(query)).toEqual(parts);
 });

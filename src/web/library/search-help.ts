@@ -7,7 +7,7 @@ import { foldWords } from '#text/words.ts';
 import { fileTitle } from '../page/file-facts.ts';
 import type { FilesFilter, FilesPage, TextHits } from './files-page.ts';
 import { findInTexts, findPartialMatches, LESSONS_PER_PAGE } from './find-in-texts.ts';
-import { containsSearch, listFiles, type OpenLibrary, rowsIn } from './library-queries.ts';
+import { buildSearchQueries, listFiles, listRows, type OpenLibrary } from './library-queries.ts';
 
 export { findInTexts };
 
@@ -25,7 +25,7 @@ export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Pr
 }
 
 /** Maximum number of titles to compare for the nearest one. */
-const MAX_TITLES = 100;
+const MAX_COMPARED_TITLES = 100;
 
 /**
  * Adds marks and hits inside lessons to a page of results. If it is empty, tries the other keyboard layout and synonyms, unless the
@@ -40,13 +40,13 @@ export async function helpSearch(
 ): Promise<FilesPage> {
   const { search, exact } = filter;
   const textHits = texts ? { texts } : {};
-  if (page.total > 0) return { ...withMarks(page, search), ...textHits };
+  if (page.total > 0) return { ...addMarks(page, search), ...textHits };
   if (!exact) {
     const guesses = texts ? [] : guessOtherLayout(search);
-    for (const variant of [...guesses, ...glossaryVariants(search, await loadGlossary())]) {
+    for (const variant of [...guesses, ...listGlossaryVariants(search, await loadGlossary())]) {
       const variantPage = await listFiles(library, { ...filter, search: variant });
       if (variantPage.total > 0 && (!guesses.includes(variant) || isPlausible(variant, variantPage)))
-        return { ...withMarks(variantPage, variant), correctedSearch: variant, ...textHits };
+        return { ...addMarks(variantPage, variant), correctedSearch: variant, ...textHits };
     }
   }
   const [nearest, partialMatches] = await Promise.all([
@@ -81,20 +81,20 @@ function isPlausible(guess: string, { rows }: FilesPage): boolean {
 const isSameWord = (a: string, b: string) =>
   latinSkeleton(a) !== undefined && latinSkeleton(a) === latinSkeleton(b);
 
-function withMarks(page: FilesPage, search: string): FilesPage {
+function addMarks(page: FilesPage, search: string): FilesPage {
   const marks = page.rows.map(({ $id, fileName }) => [$id, highlight(search, fileTitle(fileName))] as const);
   return { ...page, marks: Object.fromEntries(marks) };
 }
 
 /** Finds the title closest to the search, among the titles that share a part with it. */
 async function findNearest(library: OpenLibrary, search: string): Promise<string | undefined> {
-  const [part, ...parts] = queryParts(fold(search)).flatMap((text) => containsSearch(library, text));
+  const [part, ...parts] = splitQuery(fold(search)).flatMap((text) => buildSearchQueries(library, text));
   if (part === undefined) return undefined;
   const anyPart = parts.length === 0 ? part : Query.or([part, ...parts]);
-  const queries = [Query.select(['fileName']), anyPart, Query.limit(MAX_TITLES)];
-  const { rows } = await rowsIn(library, 'files', queries);
+  const queries = [Query.select(['fileName']), anyPart, Query.limit(MAX_COMPARED_TITLES)];
+  const { rows } = await listRows(library, 'files', queries);
   const titles = rows.flatMap(({ fileName }) => (typeof fileName === 'string' ? [fileTitle(fileName)] : []));
-  return nearestTitle(search, titles);
+  return findNearestTitle(search, titles);
 }
 
 /** Groups of words with the same meaning in both scripts; the owner edits them in `content/glossary.json`. */
@@ -103,26 +103,26 @@ export type Glossary = string[][];
 /** Maximum number of further queries for a search without results. */
 const MAX_VARIANTS = 6;
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** One spelling in a group of the glossary. */
-interface GlossaryForm {
-  readonly form: string;
+interface GlossarySpelling {
+  readonly spelling: string;
   readonly folded: string;
   /** Matches the spelling as whole words, with or without the Arabic article. */
   readonly pattern: RegExp;
 }
 
-const foldedGlossaries = new WeakMap<Glossary, GlossaryForm[][]>();
+const foldedGlossaries = new WeakMap<Glossary, GlossarySpelling[][]>();
 
 /** Folds the spellings of a glossary. Caches them, because there may be hundreds. */
-function foldGlossary(glossary: Glossary): GlossaryForm[][] {
+function foldGlossary(glossary: Glossary): GlossarySpelling[][] {
   const cached = foldedGlossaries.get(glossary);
   if (cached) return cached;
   const groups = glossary.map((group) =>
-    group.map((form): GlossaryForm => {
-      const folded = fold(form);
-      return { form, folded, pattern: new RegExp(` (?:ال)?${escaped(folded)}(?= )`, 'u') };
+    group.map((spelling): GlossarySpelling => {
+      const folded = fold(spelling);
+      return { spelling, folded, pattern: new RegExp(` (?:ال)?${escapeRegExp(folded)}(?= )`, 'u') };
     }),
   );
   foldedGlossaries.set(glossary, groups);
@@ -130,22 +130,22 @@ function foldGlossary(glossary: Glossary): GlossaryForm[][] {
 }
 
 /** Returns variants of the query in which a glossary word or phrase is replaced by a synonym, in the glossary's order. */
-export function glossaryVariants(query: string, glossary: Glossary): string[] {
+export function listGlossaryVariants(query: string, glossary: Glossary): string[] {
   const text = ` ${fold(query)} `;
   const variants = foldGlossary(glossary).flatMap((group) => {
-    const found = group
+    const match = group
       .filter(({ folded, pattern }) => folded !== '' && text.includes(folded) && pattern.test(text))
       .sort((a, b) => b.folded.length - a.folded.length)[0];
-    if (!found) return [];
+    if (!match) return [];
     return group
-      .filter(({ folded }) => folded !== found.folded)
-      .map(({ form }) => text.replace(found.pattern, () => ` ${form}`).trim());
+      .filter(({ folded }) => folded !== match.folded)
+      .map(({ spelling }) => text.replace(match.pattern, () => ` ${spelling}`).trim());
   });
   return [...new Set(variants)].slice(0, MAX_VARIANTS);
 }
 
 /** Maximum edit distance of a title, as a share of the query's letters: allows one or two typing mistakes. */
-const MAX_DISTANCE = 0.26;
+const MAX_RELATIVE_DISTANCE = 0.26;
 const MAX_COMPARED_LETTERS = 64;
 
 /**
@@ -160,12 +160,12 @@ export function editDistance(from: string, to: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const isSame = a[i - 1] === b[j - 1];
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row[j] = Math.min(
         (rows[i - 1]?.[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,
         (rows[i - 1]?.[j - 1] ?? 0) + (isSame ? 0 : 1),
-        swapped ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        isSwapped ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       );
     }
     rows.push(row);
@@ -174,7 +174,7 @@ export function editDistance(from: string, to: string): number {
 }
 
 /** Returns the edit distance between the query and the closest run of words in the title, per letter of the query. */
-function distanceToTitle(query: string, title: string): number {
+function measureDistance(query: string, title: string): number {
   const words = title.split(' ');
   const count = query.split(' ').length;
   const runs = words.map((_, index) => words.slice(index, index + count).join(' '));
@@ -183,18 +183,18 @@ function distanceToTitle(query: string, title: string): number {
 }
 
 /** Returns the title closest to a query without results, or `undefined` if none is close. */
-export function nearestTitle(query: string, titles: string[]): string | undefined {
+export function findNearestTitle(query: string, titles: string[]): string | undefined {
   const folded = fold(query);
   if (Array.from(folded).length < 3) return undefined;
-  const ranked = titles
-    .map((title) => ({ title, distance: distanceToTitle(folded, fold(title)) }))
-    .filter(({ distance }) => distance <= MAX_DISTANCE)
+  const rankedTitles = titles
+    .map((title) => ({ title, distance: measureDistance(folded, fold(title)) }))
+    .filter(({ distance }) => distance <= MAX_RELATIVE_DISTANCE)
     .sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.title;
+  return rankedTitles[0]?.title;
 }
 
 /** Splits a query into three parts. With one or two typing mistakes, at least one part is correct. */
-export function queryParts(query: string): string[] {
+export function splitQuery(query: string): string[] {
   const letters = Array.from(query.replace(/\s+/g, ' ').trim());
   if (letters.length < 4) return [];
   const size = Math.max(2, Math.floor(letters.length / 3));

@@ -10,7 +10,7 @@ import {
   type View,
   viewHref,
 } from '#contract/urls.ts';
-import { storedLanguage } from '../page/browser-storage.ts';
+import { readStoredLanguage } from '../page/browser-storage.ts';
 import { type FilesFilter, type PageSize, pageSizes } from './files-page.ts';
 
 /**
@@ -58,23 +58,23 @@ export interface ViewState {
 /** Reads the address as on page load: if it names no language, the visitor's last choice applies. */
 function readAddress() {
   const parameters = new URLSearchParams(window.location.search);
-  const isNamed = isLanguage(parameters.get('lang'));
-  const language = (isNamed ? undefined : storedLanguage()) ?? parseLanguage(parameters);
+  const hasLanguage = isLanguage(parameters.get('lang'));
+  const language = (hasLanguage ? undefined : readStoredLanguage()) ?? parseLanguage(parameters);
   return addressRead({ view: parseView(parameters), language });
 }
 
-type Change = Partial<View & { language: Language }>;
+type ViewChange = Partial<View & { language: Language }>;
 type HistoryMethod = 'pushState' | 'replaceState';
 
-function goTo(store: Store<ViewState>, change: Change, method: HistoryMethod): void {
+function goTo(store: Store<ViewState>, change: ViewChange, method: HistoryMethod): void {
   const { filesFilter, language } = store.getState();
   const next = { ...filesFilter, language, ...change };
   const nextHref = viewHref(next, next.language);
   // Names the language in the address if the stored choice differs from it.
-  const isStored = (storedLanguage() ?? next.language) === next.language;
+  const isStoredLanguage = (readStoredLanguage() ?? next.language) === next.language;
   const { pathname, search, hash } = window.location;
   // Keeps the path, which is not `/` on the not-found page.
-  const href = pathname + (isStored ? nextHref : hrefWithLanguage(nextHref, next.language)).slice(1);
+  const href = pathname + (isStoredLanguage ? nextHref : hrefWithLanguage(nextHref, next.language)).slice(1);
   if (href !== pathname + search) window.history[method](null, '', href + hash);
   store.dispatch(readAddress());
 }
@@ -90,8 +90,8 @@ export function useViewNavigation() {
   const store = useStore<ViewState>();
   return useMemo(
     () => ({
-      pushView: (change: Change) => goTo(store, change, 'pushState'),
-      replaceView: (change: Change) => goTo(store, change, 'replaceState'),
+      pushView: (change: ViewChange) => goTo(store, change, 'pushState'),
+      replaceView: (change: ViewChange) => goTo(store, change, 'replaceState'),
     }),
     [store],
   );

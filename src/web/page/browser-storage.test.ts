@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageToContinue } from './browser-storage.ts';
+import { findPageToContinue } from './browser-storage.ts';
 
 test.each([
   [[], undefined],
@@ -14,5 +14,5 @@ test.each([
   [[['a', 17, 17]], undefined],
   [[['a', 1, 17]], undefined],
 ] as const)('after reading %j, offers to continue with %j', (reads, expected) => {
-  expect(pageToContinue(reads)).toEqual(expected);
+  expect(findPageToContinue(reads)).toEqual(expected);
 });

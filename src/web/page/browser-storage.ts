@@ -22,7 +22,7 @@ export function storeChoice(key: string, value: string): void {
 export const LANGUAGE_KEY = 'lang';
 
 /** Returns the language that the visitor chose last. */
-export function storedLanguage(): Language | undefined {
+export function readStoredLanguage(): Language | undefined {
   const stored = readChoice(LANGUAGE_KEY);
   return isLanguage(stored) ? stored : undefined;
 }
@@ -51,7 +51,7 @@ export function storeLastPage(id: string, page: number, pages: number): void {
 }
 
 /** Returns the page to continue from: that of the last lesson read, unless it is the first or last page. */
-export function pageToContinue(lastPages: readonly LastPage[]): LastPage | undefined {
+export function findPageToContinue(lastPages: readonly LastPage[]): LastPage | undefined {
   const [last] = lastPages.slice(-1);
   return last && last[1] > 1 && last[1] !== last[2] ? last : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileSize, fileTitle, safeHref } from './file-facts.ts';
+import { fileTitle, formatFileSize, toSafeHref } from './file-facts.ts';
 
 test.each([
   ['Rules of wudu.pdf', 'Rules of wudu'],
@@ -24,7 +24,7 @@ test.each([
   [-1, '0 KB'],
   [Number.NaN, '0 KB'],
 ])('%d bytes are formatted as %s', (bytes, text) => {
-  expect(fileSize(bytes)).toBe(text);
+  expect(formatFileSize(bytes)).toBe(text);
 });
 
 const site = 'https://example.org';
@@ -39,12 +39,12 @@ describe('safeHref allows', () => {
     ['https://cloud.example.net/v1/storage/x?project=p', 'https://cloud.example.net/v1/storage/x?project=p'],
     ['HTTPS://cloud.example.net/x', 'https://cloud.example.net/x'],
   ])('the address %j', (url, href) => {
-    expect(safeHref(url, site)).toBe(href);
+    expect(toSafeHref(url, site)).toBe(href);
   });
 
   test('http to this machine, if the site runs on it', () => {
-    expect(safeHref('http://localhost:4000/x', 'http://127.0.0.1:3000')).toBe('http://localhost:4000/x');
-    expect(safeHref('http://localhost:4000/x', site)).toBeUndefined();
+    expect(toSafeHref('http://localhost:4000/x', 'http://127.0.0.1:3000')).toBe('http://localhost:4000/x');
+    expect(toSafeHref('http://localhost:4000/x', site)).toBeUndefined();
   });
 });
 
@@ -68,6 +68,6 @@ describe('safeHref rejects', () => {
     '',
     'mailto:a@b.c',
   ])('the address %j', (url) => {
-    expect(safeHref(url, site)).toBeUndefined();
+    expect(toSafeHref(url, site)).toBeUndefined();
   });
 });

@@ -8,15 +8,15 @@ export function fileTitle(fileName: string): string {
 const KB = 1024;
 const MB = 1024 * KB;
 /** Number of bytes from which a size is shown in MB. */
-const MIN_MB_SIZE = 10 * KB;
+const MIN_MB_BYTES = 10 * KB;
 
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats a size in bytes: KB under 10 KB, otherwise MB with 2 decimals; the same in both languages. */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const size = Number.isFinite(bytes) ? Math.max(0, bytes) : 0;
-  return size < MIN_MB_SIZE ? `${oneDecimal.format(size / KB)} KB` : `${twoDecimals.format(size / MB)} MB`;
+  return size < MIN_MB_BYTES ? `${oneDecimal.format(size / KB)} KB` : `${twoDecimals.format(size / MB)} MB`;
 }
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -27,7 +27,7 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
  *
  * @param origin the site's origin, for example `https://example.org`
  */
-export function safeHref(url: string, origin: string): string | undefined {
+export function toSafeHref(url: string, origin: string): string | undefined {
   const base = new URL(origin);
   const parsed = parseUrl(url, base);
   if (parsed === undefined || parsed.username !== '' || parsed.password !== '') return undefined;

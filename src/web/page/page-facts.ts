@@ -52,17 +52,17 @@ const buildLocation: LibraryLocation = {
 };
 
 /** Returns the library's location for a page's state; empty if it is the one set at build time. */
-export function locationInState(libraryLocation: LibraryLocation): { libraryLocation?: LibraryLocation } {
+export function omitBuildLocation(libraryLocation: LibraryLocation): { libraryLocation?: LibraryLocation } {
   const isBuildLocation = (Object.keys(buildLocation) as (keyof LibraryLocation)[]).every(
     (name) => buildLocation[name] === libraryLocation[name],
   );
   return isBuildLocation ? {} : { libraryLocation };
 }
 
-export type LibraryAccess = ReturnType<typeof libraryAccess>;
+export type LibraryAccess = ReturnType<typeof resolveLibraryAccess>;
 
 /** Resolves the library's endpoint against an origin. A browser passes the page's origin, which may not be the public one. */
-export function libraryAccess(
+export function resolveLibraryAccess(
   {
     libraryLocation = buildLocation,
     site,
