@@ -12,7 +12,7 @@ import { createOriginCheck } from './http/cors.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import { createVisitorReader } from './rows/routes.ts';
 import type { Schema } from './schema.ts';
-import { createLessonWords, openPages, pagesPath, pagesTableOf } from './search/pages.ts';
+import { createLessonWords, findPagesTable, openPages, pagesPath } from './search/pages.ts';
 import { openStorage, type StorageOptions } from './storage/store.ts';
 import { type NewStoredFile, storeBytes } from './storage/upload.ts';
 
@@ -42,7 +42,7 @@ export function openBackend(options: BackendOptions) {
   // Closes everything opened so far if a later step fails.
   using resources = new DisposableStack();
   const folder = resources.adopt(lockDataFolder(dataDir, processName), ({ release }) => release());
-  const pagesSchema = options.pagesTable && pagesTableOf(options.schema, options.pagesTable);
+  const pagesSchema = options.pagesTable && findPagesTable(options.schema, options.pagesTable);
   const connection = openDatabase(dataDir, options.schema, options.upgrade, pagesSchema);
   const database = resources.adopt(connection, (db) => db.close());
   const pages =

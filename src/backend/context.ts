@@ -35,9 +35,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** A committed write to a row or file. Changes to buckets emit no event. */
 export type Change = {
   readonly action: Action;
-  /**
-   * The row or file as the API shows it; a row is rendered on first access. Updates and deletes omit relationship columns.
-   */
+  /** The row or file as the API shows it; a row is rendered on first access. Only the payload of a created row has relationship columns. */
   readonly payload: { readonly [key: string]: Json };
   /** Roles that may read the row or file, such as `any`. */
   readonly readers: readonly string[];

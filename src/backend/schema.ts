@@ -19,11 +19,11 @@ export const systemFields: readonly string[] = [
   '$tableId',
 ];
 
-/** Requires a value: a missing one is reported as an invalid one. */
+/** Requires a value. A missing one is reported with the message for an invalid one. */
 const required = <const Type extends v.GenericSchema>(type: Type) => v.pipe(v.nullish(v.unknown(), ''), type);
 const list = <const Type extends v.GenericSchema>(type: Type) =>
   v.nullish(v.array(type, 'must be a list'), []);
-const findAlike = (names: readonly string[]) =>
+const findDuplicates = (names: readonly string[]) =>
   [...Map.groupBy(names, (name) => name.toLowerCase()).values()].find(({ length }) => length > 1);
 /** A list without duplicate names. SQLite ignores case, so "Files" and "files" would be one table. */
 const uniquelyNamed = <const Type extends v.GenericSchema>(
@@ -33,9 +33,9 @@ const uniquelyNamed = <const Type extends v.GenericSchema>(
   v.pipe(
     list(type),
     v.check(
-      (items) => !findAlike(items.map(nameOf)),
+      (items) => !findDuplicates(items.map(nameOf)),
       ({ input }) =>
-        `has "${findAlike(input.map(nameOf))?.join('" and "')}": ids must differ by more than case`,
+        `has "${findDuplicates(input.map(nameOf))?.join('" and "')}": ids must differ by more than case`,
     ),
   );
 const object = <const Entries extends v.ObjectEntries>(entries: Entries) =>
@@ -136,7 +136,7 @@ const plainColumn = v.pipe(
   v.object({ ...commonFields, type: v.picklist(['boolean', 'datetime']) }),
   v.transform(({ type: kind, ...column }) => ({ ...column, kind })),
 );
-/** One-way, to one row: the column contains the id of a row of `relatedTable` in the same database. */
+/** A one-way relationship to one row: the column contains the id of a row of `relatedTable` in the same database. */
 const relationshipColumn = v.pipe(
   v.object({
     ...commonFields,
@@ -188,12 +188,12 @@ const table = v.pipe(
     id: $id,
     name: name ?? $id,
     permissions: $permissions,
-    // In file order, which decides the column that an error names.
+    // A map keeps the order of the file, so that an error names the first invalid column.
     columns: new Map(columns.map((column) => [column.key, column])) as ReadonlyMap<string, Column>,
   })),
 );
 
-/** Maximum size of a file in bytes, by default on Appwrite (`_APP_STORAGE_LIMIT`) and here. */
+/** Maximum size of a file in bytes: Appwrite's default (`_APP_STORAGE_LIMIT`) and the default here. */
 const APPWRITE_FILE_LIMIT_BYTES = 30_000_000;
 const MAX_FILE_BYTES = 104_857_600;
 
@@ -216,7 +216,7 @@ const bucket = v.pipe(
     id: $id,
     name: name ?? $id,
     permissions: $permissions,
-    // Appwrite's default is not meant as a limit here; another number is.
+    // A bucket with Appwrite's default gets the larger default of this backend; any other number is a deliberate limit.
     maximumFileSize: maximumFileSize === APPWRITE_FILE_LIMIT_BYTES ? MAX_FILE_BYTES : maximumFileSize,
     allowedFileExtensions: allowedFileExtensions.map((extension) => extension.toLowerCase()),
   })),

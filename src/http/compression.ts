@@ -8,15 +8,15 @@ export type Encoding = (typeof encodings)[number];
 const refusedEncoding = /;\s*q=0(?:\.0*)?\s*$/i;
 /** Maximum length of a header that is parsed: no browser sends more, and every client can read an uncompressed response. */
 const MAX_HEADER_LENGTH = 200;
-/** Browsers send one of a few headers. */
-const parsed = new LRUCache<string, readonly Encoding[]>({ max: 100, memoMethod: parse });
+/** Cached, because browsers send one of a few headers. */
+const parsedHeaders = new LRUCache<string, readonly Encoding[]>({ max: 100, memoMethod: parseHeader });
 
 /** Returns the encodings that an `Accept-Encoding` accepts, best first (RFC 9110 section 12.5.3). */
 export function acceptedEncodings(header = ''): readonly Encoding[] {
-  return header.length > MAX_HEADER_LENGTH ? [] : parsed.memo(header);
+  return header.length > MAX_HEADER_LENGTH ? [] : parsedHeaders.memo(header);
 }
 
-function parse(header: string): readonly Encoding[] {
+function parseHeader(header: string): readonly Encoding[] {
   const parts = header.split(',').filter((part) => !refusedEncoding.test(part));
   const names = parts.map((part) => part.replace(/;.*/, '').trim().toLowerCase());
   return encodings.filter((encoding) => names.includes(encoding));

@@ -14,7 +14,7 @@ export function logFailure(error: Error, request: Request): string {
   return id;
 }
 
-/** Returns the message of a failed request in one line; of a proxy's HTML page only the title. */
+/** Returns an error message; for an HTML page of a proxy, only its title. */
 export function plainMessage(message: string): string {
   if (!isPage(message)) return message;
   const title = /<title>\s*([^<]{1,100}?)\s*<\/title>/i.exec(message)?.[1];

@@ -1,5 +1,5 @@
 /**
- * The client of a request and its limits, as `context.env.client`; the site's own requests have none. Refusals are thrown as `ApiError`:
+ * The client of a request and its limits, as `context.env.client`; requests of this process have none. Refusals are thrown as `ApiError`:
  * 429 if the CPU budget of the address is used up, 503 if a queue is full.
  */
 export interface RequestContext {
@@ -9,9 +9,9 @@ export interface RequestContext {
   isConnected(): boolean;
   /** Charges CPU milliseconds, in addition to the cost of every request. Throws when the budget is used up. */
   charge(milliseconds?: number): void;
-  /** Queues work of the main thread; its time is charged afterwards. */
+  /** Queues work on the main thread, whose time is charged afterwards. */
   queue<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;
-  /** Queues work of other processes, such as pictures. */
+  /** Queues work in other processes, such as drawing pictures. */
   queueDrawing<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;
   /** Queues a download from another server. */
   queueFetch<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;
@@ -21,7 +21,7 @@ export interface RequestContext {
   trust(): void;
 }
 
-/** Queues work for the client of a request; runs it at once for the site itself. */
+/** Queues work for the client of a request. Without a client, runs it at once. */
 export async function runQueued<T>(
   client: RequestContext | undefined,
   work: () => T | Promise<T>,

@@ -22,7 +22,7 @@ export function createTickScheduler(limit: () => number): (job: () => void, owne
 
   const readLimit = () => {
     maxStarts = limit();
-    // Without a job in a tick the others would wait permanently.
+    // With a lower limit, queued jobs would never run.
     if (!(maxStarts >= 1))
       throw new RangeError(`the limit of jobs in a tick must be at least 1, not ${maxStarts}`);
   };

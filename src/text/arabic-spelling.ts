@@ -5,15 +5,15 @@ type Rule = readonly [pattern: RegExp, replacement: string];
 const particles = '(?:[وف]?[بكل]?(?:ال)?|[وف]?لل)';
 const wordEnd = '(?=$|[ -])';
 
-/** A rule for a whole word with any particles; the groups of `word` count from `$2`. */
-function wholeWord(word: string, replacement: string): Rule {
+/** Creates a rule for a whole word with any particles. The groups of `word` are numbered from `$2`. */
+function wholeWordRule(word: string, replacement: string): Rule {
   return [new RegExp(`((?:^|[ -])${particles})${word}${wordEnd}`, 'g'), `$1${replacement}`];
 }
 
 /** Numbers that are joined to مائة: ثلاثمائة. */
 const hundreds = '(?:ث?لا?ث|[اأ]ربع|خمس|ست|سبع|ثماني?|تسع)?';
 
-/** Spelling rules for the seats of hamza and for ة, each for a single word. */
+/** Spelling rules for the seats of hamza and for ة. Each changes one word at a time. */
 const hamzaRules: readonly Rule[] = [
   [
     new RegExp(
@@ -22,16 +22,16 @@ const hamzaRules: readonly Rule[] = [
     ),
     '$1مئ',
   ],
-  wholeWord('([رشفك])ؤ([نس])', '$2ؤو$3'),
-  wholeWord('كف[ءئ]', 'كفؤ'),
-  wholeWord('امر(?:ئ|يء|ء)', 'امرؤ'),
-  wholeWord('ت([فسض])ائل(ات)?', 'ت$2اؤل$3'),
-  wholeWord('تثائب', 'تثاؤب'),
-  wholeWord('تشائم', 'تشاؤم'),
-  wholeWord('(صل|زك|مشك)وة', '$2اة'),
+  wholeWordRule('([رشفك])ؤ([نس])', '$2ؤو$3'),
+  wholeWordRule('كف[ءئ]', 'كفؤ'),
+  wholeWordRule('امر(?:ئ|يء|ء)', 'امرؤ'),
+  wholeWordRule('ت([فسض])ائل(ات)?', 'ت$2اؤل$3'),
+  wholeWordRule('تثائب', 'تثاؤب'),
+  wholeWordRule('تشائم', 'تشاؤم'),
+  wholeWordRule('(صل|زك|مشك)وة', '$2اة'),
   // The plurals are also written with a madda: هيآت, منشآت.
-  wholeWord('(هي|سي|منش|مكاف|مفاج|خطي|ناش|طار)ئات', '$2ات'),
-  wholeWord('(ش|هن|مر)يأ', '$2يئا'),
+  wholeWordRule('(هي|سي|منش|مكاف|مفاج|خطي|ناش|طار)ئات', '$2ات'),
+  wholeWordRule('(ش|هن|مر)يأ', '$2يئا'),
   [/موؤد(?=[ةه])/g, 'موءود'],
   [/مسائلة/g, 'مساءلة'],
   [/([يتن])سئل/g, '$1سأل'],
@@ -44,8 +44,8 @@ const hamzaRules: readonly Rule[] = [
   [/أسألة/g, 'أسئلة'],
   [/رءي(?=ت)/g, 'رأي'],
   [/رءي(?=ا[كيه]?(?:$|[ -])|ة)/g, 'رؤي'],
-  wholeWord('رءا', 'رأي'),
-  wholeWord('([جبف]ا)ءو', '$2ءوا'),
+  wholeWordRule('رءا', 'رأي'),
+  wholeWordRule('([جبف]ا)ءو', '$2ءوا'),
   [/اء(?=ي(?:$|[ -]))/g, 'ائ'],
   [/ءين(?=$|[ -])/g, 'ئين'],
   // Before a long u: شئون, شؤون, شءون.
@@ -58,7 +58,7 @@ const hamzaRules: readonly Rule[] = [
   [/([^ -][^ لم-])ائ(?=ت(?:ه|ها|هم|هما|هن|ك|كم|ي|نا|ين|ان)(?:$|[ -]))/g, '$1اء'],
   // After a yeh: بريءة, بريئة; at the end of a word شئ, شيئ, شيء.
   [/يء(?=[^ -])/g, 'يئ'],
-  wholeWord('([^ -])ئ', '$2يء'),
+  wholeWordRule('([^ -])ئ', '$2يء'),
   [/يئ(?=$|[ -])/g, 'يء'],
 ];
 
@@ -88,7 +88,7 @@ const usualSpelling = new Map(
     بسم: 'باسم',
     الربا: 'الربوا',
     ثلاثميه: 'ثلثميه',
-    // The open ta of the Qur'an.
+    // Words that the Qur'an also writes with an open ta.
     ...Object.fromEntries(
       [
         'رحمه',
@@ -138,8 +138,8 @@ export function unifyVowels(folded: string): string {
 }
 
 /**
- * Returns spellings of a folded word with a hamza before a long u, typed or omitted: شيون for شئون. Queries need them, since folding cannot
- * distinguish these words from others.
+ * Returns other spellings of a folded word whose hamza before a long u was typed or omitted: شيون for شئون. Queries need them, because
+ * folding cannot distinguish these words from others.
  */
 export function otherHamzaSpellings(word: string): string[] {
   const others = [
@@ -158,14 +158,17 @@ const openTaPhrases: readonly (readonly [RegExp, RegExp])[] = [
   [/^([وفبكل]?قر)[هت]$/, /^عين/],
 ];
 
-/** Returns the other spelling of a folded noun that has an open ta in the Qur'an only before the next word: كلمة ربك, كلمت ربك. */
+/** Returns the other spelling of a folded noun that the Qur'an writes with an open ta only before `next`: كلمة ربك, كلمت ربك. */
 export function openTaSpellings(word: string, next: string): string[] {
   return openTaPhrases
     .filter(([noun, following]) => noun.test(word) && following.test(next))
     .map(([noun]) => word.replace(noun, word.endsWith('ت') ? '$1ه' : '$1ت'));
 }
 
-/** Nouns before a name in each case: أبو هريرة, أبي هريرة; ابن, which is بن between names; and phrases often written without a space. */
+/**
+ * Nouns that precede a name, in each case: أبو هريرة, أبي هريرة. Also ابن, which is بن between names, and phrases often written without a
+ * space.
+ */
 const nameForms: readonly (readonly [word: RegExp, next: RegExp, forms: readonly string[]])[] = [
   [/^([وفبكل]?)اب[ويا]$/, /./, ['ابو', 'ابي', 'ابا']],
   [/^([وفبكل]?)بن[وي]$/, /./, ['بنو', 'بني']],
@@ -177,7 +180,7 @@ const nameForms: readonly (readonly [word: RegExp, next: RegExp, forms: readonly
   [/^([وف]?)ماشالله$/, /^/, ['ما شاء الله', 'ماشا الله']],
 ];
 
-/** Returns the other forms of a folded word before the next one, with its particle; a form of two words has a space. */
+/** Returns the other forms of a folded word that `next` follows, with its particle. A form can be several words. */
 export function otherNameForms(word: string, next: string): string[] {
   return nameForms.flatMap(([pattern, following, forms]) => {
     const [, particle] = pattern.exec(word) ?? [];

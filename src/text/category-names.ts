@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import { languageRuns } from './language-runs.ts';
 
-/** Part of a name in both scripts, by its position in the name. */
+/** One half of a name in both scripts, as offsets in the name. */
 interface NameHalf {
   start: number;
   end: number;
@@ -11,17 +11,17 @@ interface NameHalf {
 /** Separators that owners write between the two halves, with the spaces around them. */
 const halfSeparator = /\s*[-–—|:]\s*/gu;
 
-/** Returns the language of a text's words; undefined for no words or words in both. */
-function onlyLanguage(text: string): Language | undefined {
+/** Returns the language of a text's words; undefined if it has no words, or words in both languages. */
+function findSingleLanguage(text: string): Language | undefined {
   const languages = new Set(languageRuns(text).map(({ language }) => language));
   return languages.size === 1 ? [...languages][0] : undefined;
 }
 
 /** Returns both halves of a name such as "Fiqh – الفقه", in the order in which they are written; undefined for any other name. */
 export function nameHalves(name: string): readonly [NameHalf, NameHalf] | undefined {
-  for (const { 0: dash, index } of name.matchAll(halfSeparator)) {
-    const end = index + dash.length;
-    const [before, after] = [onlyLanguage(name.slice(0, index)), onlyLanguage(name.slice(end))];
+  for (const { 0: separator, index } of name.matchAll(halfSeparator)) {
+    const end = index + separator.length;
+    const [before, after] = [findSingleLanguage(name.slice(0, index)), findSingleLanguage(name.slice(end))];
     if (before && after && before !== after)
       return [
         { start: 0, end: index, language: before },

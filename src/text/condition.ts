@@ -1,6 +1,6 @@
 /**
- * A condition on a search key; JavaScript, SQL and the index share it, so that they agree. An empty `all` always holds, an empty `any`
- * never.
+ * A condition on a search key, shared by JavaScript, SQL and the index so that their results agree. An empty `all` is always true, an empty
+ * `any` never.
  */
 export type Condition =
   | { readonly contains: string }
@@ -27,7 +27,7 @@ export function combineConditions(parts: readonly Condition[], kind: 'all' | 'an
   return kind === 'all' ? { all: parts } : { any: parts };
 }
 
-/** Drops redundant alternatives: if a needle satisfies another alternative, so does every key that contains it. */
+/** Drops redundant alternatives (absorption): if a needle satisfies another alternative, so does every key that contains it. */
 export function absorb(condition: Condition): Condition {
   if ('contains' in condition) return condition;
   if ('all' in condition) return combineConditions(condition.all.map(absorb), 'all');
@@ -39,7 +39,7 @@ export function absorb(condition: Condition): Condition {
         (other, otherAt) =>
           otherAt !== at &&
           isMet(other, part.contains) &&
-          // The first of two equal needles is kept.
+          // Of two equal needles, the first is kept.
           !('contains' in other && other.contains === part.contains && otherAt > at),
       ),
   );
@@ -54,7 +54,7 @@ interface SqlExpression {
 
 /**
  * Renders the condition as SQL over the column with the search keys. `column` is not escaped: it must come from the schema, never from a
- * request. Everything a visitor typed is bound.
+ * request. Text from a request is always bound.
  */
 export function conditionSql(condition: Condition, column: string): SqlExpression {
   if ('contains' in condition) return { sql: `instr(${column}, ?) > 0`, values: [condition.contains] };

@@ -72,11 +72,11 @@ const possessive = new RegExp(
   `['\u2019\u02BC\u2018\u0060\u00B4\u1FEF\u1FFD\uFF07]s(?![\\p{L}\\p{N}\\p{M}\\p{Cf}${apostrophes}])`,
   'giu',
 );
-/** Minimum letters before a possessive s: it's and ra's keep it. */
+/** At least three Latin letters before a possessive s. It's and ra's have fewer and keep their s. */
 const possessor = /(?:\p{Script=Latin}\p{M}*){3}$/u;
 const MAX_POSSESSOR_LENGTH = 48;
 
-const separator = /[0-9٠-٩۰-۹][,\u060C\u066C][0-9٠-٩۰-۹]/;
+const digitSeparator = /[0-9٠-٩۰-۹][,\u060C\u066C][0-9٠-٩۰-۹]/;
 /** Groups of digits between commas: 1,000 and ١٬٠٠٠, but also lists such as 1,2. */
 const digitGroups = /(^|[^0-9٠-٩۰-۹])([0-9٠-٩۰-۹]+(?:[,\u060C\u066C][0-9٠-٩۰-۹]+)+)/g;
 
@@ -143,7 +143,7 @@ function foldCharacter(character: string): string {
       .replace(everyApostrophe, '')
       .toLowerCase()
       .normalize('NFKD')
-      // Mathematical letters become upper case, and ŉ gets its apostrophe, only in NFKD.
+      // Only NFKD turns mathematical letters into upper case, and ŉ into an apostrophe and n.
       .toLowerCase()
       .normalize('NFKD')
       .replace(everyApostrophe, '')
@@ -155,10 +155,10 @@ function foldCharacter(character: string): string {
   );
 }
 
-/** Caches the folded characters of the Basic Multilingual Plane; all others are rare. */
+/** A cache of folded characters of the Basic Multilingual Plane; all others are rare. */
 const foldedCharacters = new Map<string, string>();
 
-function cachedFold(character: string): string {
+function foldCachedCharacter(character: string): string {
   let form = foldedCharacters.get(character);
   if (form === undefined) {
     form = foldCharacter(character);
@@ -173,7 +173,7 @@ function joinAlefs(run: string): string {
   return last < 0 ? run : `ا${run.slice(last + 1)}`;
 }
 
-/** Drops a hamza after a long vowel: دعاء is often typed دعا. In a short word such as شيء it makes a difference. */
+/** Drops a hamza after a long vowel: دعاء is often typed دعا. In a short word such as شيء the hamza distinguishes words. */
 function dropHamza(word: string): string {
   const start = arabicArticle.exec(word)?.[0].length ?? 0;
   const shorter = word.slice(start).replace(/([اوي])ء+/g, '$1');
@@ -207,7 +207,7 @@ function simplify(text: string): string {
     simple = simple.replace(possessive, (match, at: number, fullText: string) =>
       possessor.test(fullText.slice(Math.max(0, at - MAX_POSSESSOR_LENGTH), at)) ? '' : match,
     );
-  if (separator.test(simple))
+  if (digitSeparator.test(simple))
     simple = simple.replace(digitGroups, (match, before: string, groups: string) =>
       isOneNumber(groups) ? before + groups.replace(/[,\u060C\u066C]/g, '') : match,
     );
@@ -226,7 +226,7 @@ function toAlef(_: string, waw: string): string {
 export function fold(text: string): string {
   const folded = simplify(text)
     .replace(uthmaniAlef, toAlef)
-    .replace(foldableCharacters, cachedFold)
+    .replace(foldableCharacters, foldCachedCharacter)
     .replace(/[0-9]+/g, separateNumber)
     .replace(/[ -]{2,}|^-|-$/g, ' ')
     .replace(/ {2,}/g, ' ')

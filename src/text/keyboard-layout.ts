@@ -21,16 +21,19 @@ const letters = { arabic: /[\u0621-\u064A]/g, latin: /[a-z]/gi };
 /** Extension of every file name. */
 const FILE_EXTENSION = '.pdf';
 
-/** Returns the text if it is worth a search: at least three letters, no punctuation inside, and not part of every file name. */
-function guessesOf(text: string, script: RegExp): string[] {
+/**
+ * Returns the text without outer punctuation if it is worth a search: at least three letters, no punctuation inside, and not part of every
+ * file name. Otherwise empty.
+ */
+function listGuesses(text: string, script: RegExp): string[] {
   const guess = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
   const isWord = /^[\p{L}\p{M}\p{N}\s]+$/u.test(guess) && (guess.match(script) ?? []).length >= MIN_LETTERS;
   return isWord && !FILE_EXTENSION.includes(guess.toLowerCase()) ? [guess] : [];
 }
 
 /**
- * Guesses the text meant by someone who typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا gives fiqh. Ambiguous
- * keys give two guesses; both scripts, or fewer than three letters, give none.
+ * Guesses the text that was typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا gives fiqh. Ambiguous keys give
+ * two guesses. A text in both scripts, or with fewer than three letters, gives none.
  */
 export function guessOtherLayout(text: string): string[] {
   const arabic = (text.match(letters.arabic) ?? []).length;
@@ -41,5 +44,5 @@ export function guessOtherLayout(text: string): string[] {
       ? [retype([...text], toArabic), retype([...text.toLowerCase()], toArabic)]
       : [retype([...text], toLatin), retype(text.match(/ل[اأإآ]|./gsu) ?? [], toLatin)];
   const otherLetters = latin > 0 ? letters.arabic : letters.latin;
-  return [...new Set(guesses.flatMap((guess) => guessesOf(guess, otherLetters)))];
+  return [...new Set(guesses.flatMap((guess) => listGuesses(guess, otherLetters)))];
 }

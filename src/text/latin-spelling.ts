@@ -1,7 +1,7 @@
 import { functionWords } from './function-words.ts';
 import { cacheByWord } from './word-cache.ts';
 
-const steps: readonly (readonly [RegExp, string])[] = [
+const reductionRules: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/dh/g, 'd'],
   [/z/g, 'd'],
@@ -20,12 +20,12 @@ const steps: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reduces a transliterated Arabic word to its consonant skeleton, to compare as a whole: tafseer and tafsir, salaah and salat give the
- * same. Undefined for fewer than three letters a to z and for English function words.
+ * Reduces a transliterated Arabic word to its consonant skeleton, by which whole words are compared: tafseer and tafsir have the same.
+ * Undefined for English function words, and unless the word is three or more letters a to z.
  */
 export function latinSkeleton(word: string): string | undefined {
   if (!/^[a-z]{3,}$/.test(word) || functionWords.has(word)) return undefined;
-  return steps.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), word);
+  return reductionRules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), word);
 }
 
 /** Other spellings of a letter of a skeleton, each with its rarity. */
@@ -40,11 +40,11 @@ const spellings: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ...Object.fromEntries([...'bjlmnrst'].map((letter) => [letter, { [letter.repeat(2)]: 9 }])),
 };
 const endings = { ah: 3, at: 5, aah: 9, aat: 10 };
-/** Spellings of the one name that follows no rule. */
+/** Spellings of a name that the rules do not produce. */
 const names: Readonly<Record<string, readonly string[]>> = {
   muhamad: ['muhammad', 'mohammed', 'mohamed', 'mohammad', 'muhammed', 'mohamad'],
 };
-/** Maximum spellings of one word in a query. */
+/** Maximum number of spellings of one word in a query. */
 const MAX_FORMS = 48;
 const MAX_RARITY = 26;
 
@@ -60,13 +60,14 @@ function listLatinForms(word: string): readonly string[] {
   for (const [at, letter] of [...skeleton].entries()) {
     const isEnd = at === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;
     const variants = Object.entries({ [letter]: 0, ...spellings[letter], ...(isEnd && endings) });
-    const longer = Array.from({ length: MAX_RARITY + 1 }, (): string[] => []);
+    const longerBeginnings = Array.from({ length: MAX_RARITY + 1 }, (): string[] => []);
     for (const [rarity, texts] of beginnings.entries())
       for (const text of texts)
-        for (const [variant, extraRarity] of variants) longer[rarity + extraRarity]?.push(text + variant);
+        for (const [variant, extraRarity] of variants)
+          longerBeginnings[rarity + extraRarity]?.push(text + variant);
     // Keeps more beginnings than are returned: a rare beginning may have a usual end.
     let remaining = 8 * MAX_FORMS;
-    beginnings = longer.map((texts) => {
+    beginnings = longerBeginnings.map((texts) => {
       const first = texts.slice(0, remaining);
       remaining -= first.length;
       return first;

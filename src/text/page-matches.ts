@@ -52,7 +52,7 @@ export function findTerms(
   const verseMatches = terms.flatMap(({ verse }, term) =>
     verse ? verseRanges(text, verse).map((range) => ({ ...range, term })) : [],
   );
-  // A search is for verses or for words.
+  // A search has terms either of verses or of words.
   if (terms.some(({ verse }) => verse)) return verseMatches.sort((a, b) => a.start - b.start);
   return matchesOf(searchedWords(text, ranges), terms).map(({ first, last, term }) => ({
     start: ranges[first]?.start ?? 0,
@@ -87,7 +87,7 @@ export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTer
   return joinedBoxes(words, markedWords).slice(0, MAX_MARKED_BOXES);
 }
 
-/** Matches terms with consecutive words: from each word the fewest that form one of the term's values. */
+/** Finds consecutive words that form a value of a term, and from each first word the fewest that do. */
 function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
   const alternatives = terms.map(({ values }) => ({ values, valueStarts: new Set(values.map(startOf)) }));
   return words.flatMap((_, first) =>
@@ -108,11 +108,11 @@ function lastOfMatch(
 ): number | undefined {
   let beginnings = [''];
   for (let at = first; at < words.length; at++) {
-    const longer: string[] = [];
+    const longerBeginnings: string[] = [];
     const { spellings, isHyphenated } = words[at] as SearchedWord;
     const joints = at > first && words[at - 1]?.isHyphenated ? [' ', ''] : [' '];
     for (const spelling of at === first ? spellings.flatMap(withLaterWords) : spellings) {
-      // Most words of a page end here.
+      // Rejects most words of a page before the slower comparison.
       if (at === first && !isHyphenated && !valueStarts.has(startOf(` ${spelling} `))) continue;
       for (const beginning of beginnings)
         for (const joint of joints) {
@@ -120,11 +120,11 @@ function lastOfMatch(
           const candidateWords = `${candidate} `;
           if (values.some((value) => candidateWords.startsWith(value))) return at;
           if (values.some((value) => value.startsWith(isHyphenated ? candidate : candidateWords)))
-            longer.push(candidate);
+            longerBeginnings.push(candidate);
         }
     }
-    if (longer.length === 0) return undefined;
-    beginnings = longer;
+    if (longerBeginnings.length === 0) return undefined;
+    beginnings = longerBeginnings;
   }
   return undefined;
 }

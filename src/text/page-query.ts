@@ -34,21 +34,21 @@ interface Phrase {
 }
 
 const quotes = /["“”„«»]/;
-/** Maximum words of a search; the others are ignored. */
+/** Maximum number of terms in a search; further terms are ignored. */
 const MAX_TERMS = 6;
-/** Maximum values of one term, so that a query stays below the backend's 4,096 characters. */
+/** Maximum number of values of one term, which keeps a query below the backend's 4,096 characters. */
 const MAX_VALUES = 64;
 const MAX_VALUE_CHARACTERS = 3200;
 const MAX_HALVES = 8;
-/** Transliterated articles are separate words after folding and may be missing on a page. */
+/** Transliterated articles, which are separate words after folding and may be missing on a page. */
 const latinArticles = new Set(['al', 'el']);
 
 /**
- * Compiles a search to the terms that a page must contain: every word, and quoted phrases. With `beginning` the last word is a prefix.
+ * Compiles a search to the terms that a page must contain: every word, and quoted phrases. With `isLastPrefix` the last word is a prefix.
  * Empty for fewer than two letters or digits, and for phrases longer than a backend searches.
  */
-export function compilePageQuery(search: string, beginning = false): PageTerm[] {
-  return (beginning ? compiledBeginnings : compiledWords)(search);
+export function compilePageQuery(search: string, isLastPrefix = false): PageTerm[] {
+  return (isLastPrefix ? compiledBeginnings : compiledWords)(search);
 }
 
 /** Number of cached searches: one page repeats its search for titles, pages and quotations. */
@@ -56,7 +56,7 @@ const MAX_SEARCHES = 50;
 const compiledWords = cacheByWord((search) => compile(search, false), MAX_SEARCHES);
 const compiledBeginnings = cacheByWord((search) => compile(search, true), MAX_SEARCHES);
 
-function compile(search: string, beginning: boolean): PageTerm[] {
+function compile(search: string, isLastPrefix: boolean): PageTerm[] {
   const parts = (modernSpelling(search) ?? search).split(quotes);
   const phrases = parts.flatMap((part, index) => {
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
@@ -77,7 +77,7 @@ function compile(search: string, beginning: boolean): PageTerm[] {
   const first = pageTerms.slice(0, MAX_TERMS);
   const terms = first.map((phrase, index) => ({
     words: phrase.words,
-    values: valuesOf(phrase, beginning && index === first.length - 1),
+    values: valuesOf(phrase, isLastPrefix && index === first.length - 1),
   }));
   // A backend cannot search for a phrase of this length.
   return terms.every(({ values }) => values.length > 0) ? terms : [];
@@ -124,7 +124,7 @@ interface Token {
   isPersian: boolean;
 }
 
-/** Letters, and a plural, that Arabic does not have: Persian and Urdu write many words as one or as two. */
+/** Letters and a plural that Persian and Urdu have but Arabic has not. Both write many words as one or as two. */
 const persian = /[\u200Cپچژگکیٹڈڑںہھےۂۀۃ]|هها|^ها$/;
 
 function tokensOf(part: string): Token[] {
@@ -175,7 +175,7 @@ function phrasesOf(part: string): Phrase[] {
   });
 }
 
-/** Returns the other forms of a word before a name, also with the particles that a page may write before it. */
+/** Returns the other forms of a word before a name, with and without the particles that a page may write before it. */
 function nameForms(word: string, next: string): string[][] {
   return otherNameForms(word, next).flatMap((form) =>
     ['', ...nameParticles].map((before) => (before + form).split(' ')),
@@ -200,7 +200,7 @@ function areNumberAndLetter(
   return isPair && more.length + others.length === 0;
 }
 
-/** Splits a word in two at each position with two letters on both sides. */
+/** Splits a word in two at each position that leaves at least two letters on both sides. */
 function halvesOf(word: string): string[][] {
   const length = Math.max(0, word.length - 3);
   return Array.from({ length: Math.min(length, MAX_HALVES) }, (_, at) => [
@@ -210,15 +210,15 @@ function halvesOf(word: string): string[][] {
 }
 
 /** Returns the values of a phrase, likeliest first. */
-function valuesOf({ words, others, exact }: Phrase, beginning: boolean): string[] {
-  const end = beginning && (words.at(-1)?.length ?? 0) > 2 ? '' : ' ';
+function valuesOf({ words, others, exact }: Phrase, isLastPrefix: boolean): string[] {
+  const end = isLastPrefix && (words.at(-1)?.length ?? 0) > 2 ? '' : ' ';
   const letters = trigrams(words.join(''));
   const all = [
     ...formsOf(words, end),
     ...(letters.length > 0 ? [` ${letters.join(' ')} `] : []),
-    ...exact.map((way) => ` ${way.join(' ')}${end}`),
-    ...others.flatMap((way) => formsOf(way, end)),
-    ...[words, ...others].flatMap(splitOneWord).map((way) => ` ${way.join(' ')}${end}`),
+    ...exact.map((alternative) => ` ${alternative.join(' ')}${end}`),
+    ...others.flatMap((alternative) => formsOf(alternative, end)),
+    ...[words, ...others].flatMap(splitOneWord).map((alternative) => ` ${alternative.join(' ')}${end}`),
   ];
   const values = [...new Set(all)]
     .filter((value) => value.length <= MAX_SEARCHED_LENGTH)
@@ -233,7 +233,7 @@ function valuesOf({ words, others, exact }: Phrase, beginning: boolean): string[
 function formsOf([first = '', ...others]: readonly string[], end: string): string[] {
   // Consecutive words are matched as typed.
   const forms = others.length > 0 ? wordForms(first) : [...new Set(wordForms(first).flatMap(latinForms))];
-  // A shorter spelling would begin other words: sala, for salah, also begins salary.
+  // As a prefix, a shorter spelling would match other words: sala, for salah, also matches salary.
   const isShorter = (form: string) => form !== first && first.startsWith(form);
   const usableForms = end === '' ? forms.filter((form) => !isShorter(form)) : forms;
   return usableForms.map((form) => ` ${[form, ...others].join(' ')}${end}`);

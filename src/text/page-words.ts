@@ -5,7 +5,7 @@ import { splitWords } from './words.ts';
 /** Increment when `pageWords` returns something else. */
 export const pageWordsVersion = `${FOLD_VERSION}.4`;
 
-/** Hyphens. U+2010 ends a line and may belong to the word or not. */
+/** Hyphens. U+2010 is the hyphen at the end of a line, which may or may not belong to the word. */
 const hyphens = /[-\u2010\u2011]/;
 const lineEndHyphen = /(\p{Script=Latin}\p{M}*)\u2010(?=\p{Script=Latin})/gu;
 const HALF_SPACE = '\u200C';
@@ -18,7 +18,7 @@ export function trigrams(text: string): string[] {
 
 /**
  * Builds the text that page searches match: folded words between spaces, so that whole words are found. Adds the Qur'an's words in today's
- * spelling, and other joinings of words. Pages labeled `letters` are split into trigrams.
+ * spelling, and words joined or split differently. Pages labeled `letters` are split into trigrams.
  */
 export function pageWords(text: string, label: 'words' | 'letters'): string {
   if (label === 'letters') return ` ${trigrams(splitWords(fold(text)).join('')).join(' ')} `;

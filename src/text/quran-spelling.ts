@@ -13,14 +13,14 @@ const withoutAlef = /^[اوفبكل]*?(?:ال|ل)?(?:هذ|هولا|هكذا|ذل
 /** Letters that write a long a, or carry one at the end of a word. */
 const alefCarriers = /[اآٱوىی]/;
 
-/** Rewrites the consonant waw of the Qur'an's spelling as `fold` needs it. */
+/** Writes a plain alef after each consonant waw, because `fold` would replace the waw by an alef. */
 export function voiceWaws(text: string): string {
   return text.replace(voicedWaw, 'وا');
 }
 
 /**
- * Rewrites the Qur'an's spelling in today's, word by word: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم. Undefined if the two do not differ.
- * Source: docs/decisions/018-words-inside.md.
+ * Rewrites the Qur'an's spelling in today's, word by word: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم. Undefined if no word changes. Source:
+ * docs/decisions/018-words-inside.md.
  */
 export function modernSpelling(text: string): string | undefined {
   if (!quranMarks.test(text)) return undefined;
@@ -36,7 +36,7 @@ function modernWord(word: string): string {
   return (
     word
       .normalize('NFC')
-      // The vocative particle is a separate word.
+      // The vocative particle is a separate word today.
       .replace(/^(و\u064E?)?[يی]\u064E?\u0640?\u0670[\u0640\p{M}]*(?=\p{L})/u, '$1يا ')
       .replace(voicedWaw, 'وا')
       // العلماء and الملأ have a waw and a silent alef.

@@ -3,8 +3,8 @@ import { modernSpelling } from './quran-spelling.ts';
 import { foldText, foldWords, isWrittenInOne, joinWords, originalWords, splitWords } from './words.ts';
 
 /**
- * Control characters around the parts of a search key, so that a needle matches only in its part: `word` for folded words, `skeleton` for
- * skeletons. Keys never contain U+0004 to U+0008, which an index may use.
+ * Control characters around the parts of a search key, so that a needle matches only in the intended part: `word` for folded words,
+ * `skeleton` for skeletons. Keys never contain U+0004 to U+0008, which an index may use.
  */
 export const separators = { section: '\u0001', word: '\u0002', skeleton: '\u0003' } as const;
 

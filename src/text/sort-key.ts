@@ -51,8 +51,8 @@ function isListed(letter: string): boolean {
 
 /** Returns the weights of a letter; letters that are not listed follow by code point. */
 function letterWeights(letter: string): readonly LetterWeight[] {
-  const unlisted = { letter: FIRST_UNLISTED_WEIGHT + (letter.codePointAt(0) ?? 0), form: 0, case: 0 };
-  return weights.get(letter) ?? [unlisted];
+  const unlistedWeight = { letter: FIRST_UNLISTED_WEIGHT + (letter.codePointAt(0) ?? 0), form: 0, case: 0 };
+  return weights.get(letter) ?? [unlistedWeight];
 }
 
 /** Returns the weight of a mark among marks. */
@@ -60,7 +60,7 @@ function markWeight(mark: string): number {
   return marks.get(mark) ?? marks.size + (mark.codePointAt(0) ?? 0);
 }
 
-// Weights are code points of the key's text: UTF-8 keeps their order byte by byte. Zero ends a level.
+// A weight is stored as a code point, because UTF-8 keeps the order of code points byte by byte. Zero ends a level.
 const [space, number, firstLetter] = [1, 2, 3];
 const USUAL = 1; // the weight of the usual form and case
 const FIRST_MARK_WEIGHT = 0x400; // above every form of a letter
@@ -116,8 +116,8 @@ function encodeWeights(weights: readonly number[]): string {
  */
 export function sortKey(name: string): Uint8Array {
   const text = sortText(name);
-  const [letters = [], ...rest] = computeWeights(text);
-  const levels = [[scriptGroup(text), ...letters], ...rest.map(trimUsual)].map(encodeWeights);
+  const [letters = [], ...lowerLevels] = computeWeights(text);
+  const levels = [[scriptGroup(text), ...letters], ...lowerLevels.map(trimUsual)].map(encodeWeights);
   return new TextEncoder().encode([...levels, name].join('\0'));
 }
 

@@ -6,7 +6,7 @@ import { modernSpelling } from './quran-spelling.ts';
 import { plainText, separators } from './search-key.ts';
 import { containsNumber, foldText, foldWords, originalWords } from './words.ts';
 
-/** Maximum code points that are folded; a longer query matches as plain text only. */
+/** Maximum code points of a query that are folded. The text after them counts only for the plain match. */
 const MAX_FOLDED_LENGTH = 256;
 const MAX_TOKENS = 8;
 /** Maximum pieces of a hyphenated token; a token with more is one word. */
@@ -25,7 +25,7 @@ function isNumberAndLetter(part: string, next: string): boolean {
   return (number.test(part) && arabicLetter.test(next)) || (arabicLetter.test(part) && number.test(next));
 }
 
-/** Returns the significant words of a query: without single articles and a single و if there are others. */
+/** Returns the significant words of a query: without articles and a single و if other words remain. */
 function tokensOf(query: string): string[] {
   const tokens: string[] = [];
   for (const word of foldText(query).split(' ')) {
@@ -44,8 +44,8 @@ function sameSkeleton(word: string): Condition[] {
   return skeleton === undefined ? [] : [contains(separators.skeleton + skeleton + separators.skeleton)];
 }
 
-/** Matches each number of a query folded or as typed. */
-function typedNumbers(query: string): Map<string, Condition> {
+/** Maps each number of a query to a condition that matches it folded or as typed. */
+function numberConditions(query: string): Map<string, Condition> {
   const numbers = new Map<string, Condition & { any: readonly Condition[] }>();
   for (const { start, end, folded } of originalWords(query))
     for (const word of folded.filter(containsNumber)) {
@@ -116,7 +116,7 @@ export function compileQuery(query: string): Condition {
 function wordsCondition(query: string): Condition[] {
   const tokens = tokensOf(query).filter((token) => token !== '');
   if (tokens.length === 0) return [];
-  const numbers = tokens.some(containsNumber) ? typedNumbers(query) : new Map<string, Condition>();
+  const numbers = tokens.some(containsNumber) ? numberConditions(query) : new Map<string, Condition>();
   const halves = halvesOf(query);
   return [
     {

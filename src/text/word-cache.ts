@@ -1,8 +1,8 @@
 const MAX_WORDS = 20_000;
-/** Maximum length of a cached word: longer ones are rarely repeated, and may be an attacker's. */
+/** Maximum length of a cached word. Longer words are rarely repeated, and may come from an attacker. */
 const MAX_LETTERS = 32;
 
-/** Caches the results of `make`: texts repeat their words, and each one takes dozens of rules. */
+/** Caches the results of `make` by word, because texts repeat their words and each call applies dozens of rules. */
 export function cacheByWord<Result>(
   make: (word: string) => Result,
   maxWords = MAX_WORDS,

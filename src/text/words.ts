@@ -1,12 +1,12 @@
 import { apostrophes, findNumbers, fold } from './fold.ts';
 
 /** Private-use characters for the four forms of each digit, in the order of `digitCode`; no folded text contains them. */
-const firstCode = 0xe000;
+const FIRST_DIGIT_CODE = 0xe000;
 
 /** Encodes a digit by its value and its position in the number: alone, last, first, or between others. */
 function digitCode(digit: string, at: number, length: number): string {
   const position = (at === 0 ? 0 : 1) + (at === length - 1 ? 0 : 2);
-  return String.fromCharCode(firstCode + 10 * position + Number(digit));
+  return String.fromCharCode(FIRST_DIGIT_CODE + 10 * position + Number(digit));
 }
 
 /** Encodes a number so that it matches only as a whole: 4 matches neither in 14 nor in a longer number. */
@@ -56,7 +56,7 @@ export function wordRanges(text: string): TextRange[] {
   let number = 0;
   let start = 0;
   let end = 0;
-  const close = () => {
+  const addWord = () => {
     if (end > start) words.push({ start, end });
   };
   for (const character of text) {
@@ -65,15 +65,15 @@ export function wordRanges(text: string): TextRange[] {
     if (belongsToWord(character) || (numbers[number]?.start ?? Number.POSITIVE_INFINITY) <= end) {
       end += character.length;
     } else {
-      close();
+      addWord();
       start = end += character.length;
     }
   }
-  close();
+  addWord();
   return words;
 }
 
-/** Finds the words of a text in order, each with its folded words. One word can fold to several (﷽), a word of symbols only to none. */
+/** Finds the words of a text in order, each with its folded words. One word can fold to several (﷽), a word of symbols to none. */
 export function originalWords(text: string) {
   return wordRanges(text).map(({ start, end }) => ({
     start,
@@ -95,7 +95,7 @@ const joinablePairs: readonly (readonly [RegExp, RegExp])[] = [
   [/^[وفبكل]?ذ[ويا]$/, /^ال(?:قعده|حجه)$/],
 ];
 
-/** Limits on the letters of two words that may be joined. */
+/** When a word is split: minimum letters of both parts, and maximum letters of the first part. */
 const MIN_LETTERS = 2;
 const MAX_FIRST_LETTERS = 7;
 
@@ -104,7 +104,7 @@ export function isWrittenInOne(word: string, next: string): boolean {
   return joinablePairs.some(([first, second]) => first.test(word) && second.test(next));
 }
 
-/** Joins folded words; a hamza at the end may be folded away only now: ما شاء, ماشا. */
+/** Joins folded words and folds the result, because a final hamza may be folded only in the joined word: ما شاء, ماشا. */
 export function joinWords(...words: readonly string[]): string {
   return fold(words.join(''));
 }

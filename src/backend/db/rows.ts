@@ -139,7 +139,7 @@ function indexRow(table: OpenTable, oldRow?: StoredRow, newRow?: StoredRow): voi
     };
     const [oldEntry, newEntry] = [entry(oldRow), entry(newRow)];
     if (oldEntry?.text === newEntry?.text && oldEntry?.rowid === newEntry?.rowid) continue;
-    // FTS5 removes an entry by its text. Tables that can delete by rowid alone leave a last rowid that makes Node's `run` throw.
+    // FTS5 removes an entry by its text. Tables that can delete by rowid alone leave a last rowid above 2^53, on which Node's `run` throws.
     const write = prepareStatement(
       table.database,
       `INSERT INTO ${trigrams} (${trigrams}, rowid, "/key") VALUES (?, ?, ?)`,

@@ -33,13 +33,13 @@ import { runUnitOfWork } from './write.ts';
 
 type RowContext = Context<BackendEnv>;
 
-/** A table and, if the request names one, a transaction. */
+/** A table and the transaction that the request names; `transactionId` is empty without one. */
 interface Target {
   readonly table: OpenTable;
   readonly transactionId: string;
 }
 
-/** Serves writes of one row (docs/rules.md#row-writes) and, for keys only, of many (docs/rules.md#bulk-writes). */
+/** Serves writes to one row (docs/rules.md#row-writes) and, only to callers with a key, to many rows (docs/rules.md#bulk-writes). */
 export function writeRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
   const targetOf = (context: RowContext, body: Body): Target => {
     const table = tableOf(backend, context);
@@ -52,7 +52,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
   };
 
-  /** Performs an operation, or stages it in its transaction. Returns the rows to show. */
+  /** Performs an operation, or stages it in its transaction. Returns the rows of the response. */
   const write = (context: RowContext, { table, transactionId }: Target, operation: Operation): Row[] => {
     const caller = context.get('caller');
     if (caller !== 'key') refuseVisitor(table, transactionId, operation);
@@ -103,7 +103,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     const target = targetOf(context, body);
     if (Object.keys(data).length === 0 && permissions === undefined)
       throw new ApiError('row_missing_payload');
-    // The permissions of one row are given next to its data.
+    // A write to one row has its permissions next to `data`, so `$permissions` inside `data` is ignored.
     const { $permissions: _, ...columns } = data;
     const [row = {}] = write(context, target, { action, rowId, data: columns, permissions, asOf });
     return context.json(row, action === 'upsert' && target.transactionId !== '' ? 201 : 200);
@@ -132,10 +132,10 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
       const rows = body.get('rows') ?? null;
       if (rows !== null && !(Array.isArray(rows) && rows.length === 0))
         return createMany(context, target, body);
-      const missing = (message: string) => new ApiError('row_missing_data', message);
+      const missingData = (message: string) => new ApiError('row_missing_data', message);
       if (Object.keys(data).length === 0)
-        throw missing('The row data is missing. Try again with row data populated.');
-      if (rowId === undefined) throw missing('Row ID is required when creating a single row.');
+        throw missingData('The row data is missing. Try again with row data populated.');
+      if (rowId === undefined) throw missingData('Row ID is required when creating a single row.');
       const { $permissions: _, ...columns } = data;
       const [row = {}] = write(context, target, { action: 'create', rowId, data: columns, permissions });
       return context.json(row, 201);
@@ -191,7 +191,10 @@ function asOfHeader(context: Context): string | undefined {
   throw new ApiError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
 }
 
-/** Refuses a visitor's write to one row with the errors of docs/rules.md#permissions. Staging refuses by itself. */
+/**
+ * Throws the error of docs/rules.md#permissions for a visitor's write to one row. In a transaction, staging refuses all writes except
+ * creations.
+ */
 function refuseVisitor(table: OpenTable, transactionId: string, operation: Operation): void {
   if (operation.action === 'create') {
     const roles = rolesFor(table.permissions, 'create');
@@ -203,7 +206,7 @@ function refuseVisitor(table: OpenTable, transactionId: string, operation: Opera
   }
   if (transactionId !== '') return;
   const id = 'rowId' in operation ? operation.rowId : '';
-  // The existence of a row is not secret.
+  // The error reveals whether the row exists, as on Appwrite.
   if (operation.action === 'upsert' || findRow(table, id)) throw unauthorizedError();
   throw new ApiError('row_not_found', { id });
 }

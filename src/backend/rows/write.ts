@@ -13,11 +13,11 @@ import { permissionsOf, viewRows, viewWrittenRows } from './view.ts';
 
 export type Fields = { [key: string]: Json };
 
-/** Writes of one transaction, and their changes, which are emitted after the commit. */
+/** The writes of one transaction with their changes, which are emitted after the commit. */
 export interface UnitOfWork {
   readonly now: string;
   readonly changes: Change[];
-  /** The action of an upsert's event; a commit reports an update. */
+  /** The action in an upsert's event. It is `update` if a transaction commits the upsert. */
   readonly upsertEvent: 'upsert' | 'update';
 }
 
@@ -36,16 +36,17 @@ export function runUnitOfWork<T>(
   return result;
 }
 
-/** The content of a write: columns and `$` fields, and the permissions given next to them. */
+/** The content of a write: columns and `$` fields, and the permissions sent next to them. */
 export interface Input {
   readonly data: Fields;
   readonly permissions?: string[] | undefined;
-  /** Maximum `$updatedAt` of the row (`formatDate`). Source: docs/rules.md#row-writes. */
+  /** The date of the caller's copy of the row. The write is refused if the row is newer. Source: docs/rules.md#row-writes. */
   readonly asOf?: string | undefined;
 }
 
 /**
- * Creates, updates or upserts a row; an upsert needs every required column. `$updatedAt` changes only with a value. Throws 404, 409 or 400.
+ * Creates, updates or upserts a row; an upsert needs every required column. `$updatedAt` changes only if a value changes. Throws 404, 409
+ * or 400.
  */
 export function saveRow(
   work: UnitOfWork,
@@ -77,7 +78,7 @@ export function saveRow(
   return row;
 }
 
-/** Writes a row given as an object in a relationship, new or by its `$id`. Returns its id. Source: docs/rules.md#rows. */
+/** Creates or updates the row that a relationship's value describes as an object. Returns its id. Source: docs/rules.md#rows. */
 function saveRelated(work: UnitOfWork, table: OpenTable | undefined, data: Fields): string {
   if (!table) throw new Error('the schema does not have the related table');
   const id = newId('$id', data.$id ?? 'unique()');
@@ -90,18 +91,18 @@ export function deleteRow(work: UnitOfWork, table: OpenTable, id: string, asOf?:
   const row = findRow(table, id);
   if (!row) throw new ApiError('row_not_found', { id });
   refuseNewer(row, asOf);
-  // A growing list instead of recursion: a long chain of cascades would overflow the stack.
+  // The loop extends its list, because recursion would overflow the stack in a long chain of cascades.
   const toRemove = [{ table, id }];
   for (const next of toRemove) toRemove.push(...removeSingleRow(work, next.table, next.id));
   return row;
 }
 
-/** Removes one row, detaches the rows that only refer to it, and returns the rows to remove with it. */
+/** Removes one row and clears the references with `setNull`. Returns the rows that `cascade` removes next. */
 function removeSingleRow(work: UnitOfWork, table: OpenTable, id: string): { table: OpenTable; id: string }[] {
   const row = findRow(table, id);
-  // Circular references: an earlier step of the cascade may have removed it.
+  // With circular references, an earlier step of the cascade may have removed the row.
   if (!row) return [];
-  const referrers = referrersOf(table, id).filter(
+  const referrers = findReferrers(table, id).filter(
     (referrer) => referrer.table !== table || referrer.id !== id,
   );
   if (referrers.some(({ column }) => column.onDelete === 'restrict'))
@@ -115,8 +116,8 @@ function removeSingleRow(work: UnitOfWork, table: OpenTable, id: string): { tabl
   return referrers.filter(({ column }) => column.onDelete === 'cascade');
 }
 
-/** Returns the rows that refer to a row of a table, each with the column that does. */
-function referrersOf(table: OpenTable, id: string) {
+/** Returns the rows that refer to a row of a table, each with the referring column. */
+function findReferrers(table: OpenTable, id: string) {
   return [...table.tables.values()].flatMap((referringTable) =>
     relationships(referringTable)
       .filter((column) => column.relatedTable === table.id)
@@ -128,12 +129,12 @@ function referrersOf(table: OpenTable, id: string) {
   );
 }
 
-/** Throws 409 if the row was written after the caller's copy of it. */
+/** Throws 409 if the row was written after `asOf`. */
 function refuseNewer(row: StoredRow, asOf: string | undefined): void {
   if (asOf !== undefined && String(row._updated) > asOf) throw new ApiError('row_update_conflict');
 }
 
-/** Changes columns of a row, records the change, and returns the new version. */
+/** Changes columns of a row, records the change, and returns the new row. */
 export function rewriteRow(
   work: UnitOfWork,
   table: OpenTable,

@@ -8,7 +8,7 @@ import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { type Backend, openBackend } from '../backend.ts';
 import { toSchema } from '../schema.ts';
-import { pagesTableOf } from './pages.ts';
+import { findPagesTable } from './pages.ts';
 
 const pagesTable = { databaseId: 'library', tableId: 'pages' };
 let dataDir: string;
@@ -148,7 +148,7 @@ test('creates no file for a schema without the table, and refuses a table that l
   const columns = [{ key: 'lesson', type: 'string' }];
   const described = { $id: 'pages', databaseId: 'library', columns };
   expect(() =>
-    pagesTableOf(
+    findPagesTable(
       toSchema({ projectId: 'p', tablesDB: [{ $id: 'library' }], tables: [described] }),
       pagesTable,
     ),

@@ -24,25 +24,25 @@ export interface LessonPage {
 export interface LessonPages {
   /** The id of the lesson's row. */
   readonly lesson: string;
-  /** The id of its category; empty without one. */
+  /** The id of the lesson's category; empty if it has none. */
   readonly category: string;
   /** Record of the lesson's text as a whole, stored as the text of page 0. */
   readonly record: string;
   readonly pages: readonly LessonPage[];
 }
 
-/** Returns the path of the database file of the pages in a data folder. */
+/** Returns the path of the database file of lesson pages in a data folder. */
 export const pagesPath = (dataDir: string): string => join(dataDir, 'words.db');
 
-/** Columns that a table of pages must have. */
+/** Columns that a table of lesson pages must have. */
 const requiredColumns = ['lesson', 'category', 'page', 'label', 'text', 'search'];
-/** Indexed column, computed from `text` and `label`. */
-const WORDS = 'search';
+/** The column of folded words, which is computed from `text` and `label` and indexed. */
+const WORDS_COLUMN = 'search';
 /** Increment when rows or index entries are stored differently. */
-const FORMAT = 1;
+const FORMAT_VERSION = 1;
 
 /** Returns the schema's table of lesson pages; undefined if there is none. Throws if it lacks a column. */
-export function pagesTableOf(
+export function findPagesTable(
   schema: Schema,
   { databaseId, tableId }: { databaseId: string; tableId: string },
 ) {
@@ -59,13 +59,16 @@ export function pagesTableOf(
  */
 export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const path = pagesPath(dataDir);
-  const storedTable = { ...table, columns: new Map([...table.columns].filter(([key]) => key !== WORDS)) };
+  const storedTable = {
+    ...table,
+    columns: new Map([...table.columns].filter(([key]) => key !== WORDS_COLUMN)),
+  };
   const markedColumns = [...storedTable.columns.values()]
     .filter(
       (column) => column.kind === 'text' && !column.array && column.size <= 36 && column.format === 'plain',
     )
     .map(({ key }) => key);
-  const index = quoteName(`search/${table.databaseId}/${table.id}/${pageWordsVersion}.${FORMAT}`);
+  const index = quoteName(`search/${table.databaseId}/${table.id}/${pageWordsVersion}.${FORMAT_VERSION}`);
   const statements = [
     tableSql(storedTable),
     ...indexesOf(storedTable),
@@ -73,8 +76,8 @@ export function openPages(dataDir: string, table: TableSchema): PagesTable {
   ];
   const database = openFile(path, statements) ?? openFile(path, statements, true);
   if (!database) throw new Error('words.db in the data folder cannot be written.');
-  const computedColumns = new Map([[WORDS, 'page_words("text", "label")']]);
-  const pages = { index, words: WORDS, markedColumns };
+  const computedColumns = new Map([[WORDS_COLUMN, 'page_words("text", "label")']]);
+  const pages = { index, words: WORDS_COLUMN, markedColumns };
   return { ...table, database, computedColumns, keyColumns: new Map(), pages };
 }
 
@@ -114,7 +117,7 @@ function wordsOf(text: unknown, label: unknown): string | null {
 /** Maximum time in milliseconds for which folding pages blocks other work. */
 const MAX_TICK_MS = 3;
 
-/** Reads and writes the pages of lessons, for this process. */
+/** Reads and writes lesson pages for this process. */
 export function createLessonWords(table: PagesTable) {
   const { database } = table;
   const rows = tableName(table);
@@ -136,7 +139,7 @@ export function createLessonWords(table: PagesTable) {
   };
 
   const words = {
-    /** Replaces all pages of each lesson in one transaction. Folds them first, and yields to other work in between. */
+    /** Replaces all pages of each lesson in one transaction. Folds the pages before it, and yields to other work between them. */
     async replace(lessons: readonly LessonPages[]): Promise<void> {
       const folded = new Map<LessonPage, string>();
       let tickStart = performance.now();
@@ -158,14 +161,13 @@ export function createLessonWords(table: PagesTable) {
         }
       });
     },
-    /** Removes the pages of lessons. */
     remove(lessons: readonly string[]): void {
       runAtomically(database, () => lessons.forEach(remove));
     },
     /** Moves the pages of a lesson to another category. */
     async move(lesson: string, category: string): Promise<void> {
-      const [stored] = words.records([lesson]);
-      if (stored) await words.replace([{ ...stored, category, pages: words.pages(lesson) }]);
+      const [storedRecord] = words.records([lesson]);
+      if (storedRecord) await words.replace([{ ...storedRecord, category, pages: words.pages(lesson) }]);
     },
     /** Lists the records of all lessons, or of the given ones. */
     records(lessons?: readonly string[]): { lesson: string; category: string; record: string }[] {
@@ -213,7 +215,7 @@ function removeEntry({ database, pages }: PagesTable, sequence: number): void {
   prepareStatement(database, `DELETE FROM ${pages.index} WHERE rowid = ?`).all(sequence);
 }
 
-/** Limits of a search for related lessons: pages, words, and pages of each word and of all words. */
+/** Limits of a search for related lessons: read pages and words of the lesson, matching pages of one word, and of all words. */
 const MAX_RELATED = { pages: 20, words: 160, pagesOfWord: 25, pagesOfAll: 1500 };
 
 function relatedLessons(table: PagesTable, lesson: string, limit: number): string[] {
@@ -224,21 +226,21 @@ function relatedLessons(table: PagesTable, lesson: string, limit: number): strin
     database,
     `SELECT page_words(text, label) AS words FROM ${rows} WHERE lesson = ? AND page > 0 LIMIT ${MAX_RELATED.pages}`,
   ).all(lesson);
-  const withWord = prepareStatement(
+  const pagesWithWord = prepareStatement(
     database,
     `SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT ${MAX_RELATED.pagesOfWord + 1}`,
   );
-  const lessonOf = prepareStatement(database, `SELECT lesson FROM ${rows} WHERE _sequence = ?`);
+  const lessonOfPage = prepareStatement(database, `SELECT lesson FROM ${rows} WHERE _sequence = ?`);
   const lessonsOfWords: Set<string>[] = [];
   let matchCount = 0;
   const texts = lessonPages.map(({ words }) => String(words));
   for (const word of distinctiveWords(texts, MAX_RELATED.words)) {
-    const matches = withWord.all(`words : "${word}"`);
-    // A common word does not show what is related.
+    const matches = pagesWithWord.all(`words : "${word}"`);
+    // A word of many pages does not show that lessons are related.
     if (matches.length > MAX_RELATED.pagesOfWord) continue;
     matchCount += matches.length;
     if (matchCount > MAX_RELATED.pagesOfAll) break;
-    const otherLessons = new Set(matches.map(({ rowid }) => String(lessonOf.get(rowid ?? null)?.lesson)));
+    const otherLessons = new Set(matches.map(({ rowid }) => String(lessonOfPage.get(rowid ?? null)?.lesson)));
     otherLessons.delete(lesson);
     lessonsOfWords.push(otherLessons);
   }
@@ -250,13 +252,16 @@ export function markOf(key: string, value: string): string {
   return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
 }
 
-/** Maximum length of a word that is paired. Two adjacent short words form one term: almost all pages contain both, but few the pair. */
+/**
+ * Maximum length of a word in a pair. Two adjacent short words form one term: almost all pages contain both words, but few contain the
+ * pair.
+ */
 const MAX_PAIRED_LETTERS = 3;
 
 /** The separator inside a pair, and the marker between pairs that are not adjacent. No folded text contains them. */
 const [JOINT, GAP] = ['\uE001', '\uE002'];
 
-/** Lists the pairs of a folded text, in its order. */
+/** Returns the pairs of short words in a folded text, in order. */
 function wordPairs(text: string): string {
   const pairs: string[] = [];
   let previousWord = '';
@@ -270,8 +275,8 @@ function wordPairs(text: string): string {
 }
 
 /**
- * Translates a `contains` on the folded words of a page into an FTS5 MATCH. ` a b ` is a phrase of whole words, in ` a b` the last is a
- * prefix. Undefined for any other value.
+ * Translates a `contains` on the folded words of a page into an FTS5 MATCH. ` a b ` is a phrase of whole words; in ` a b` the last word is
+ * a prefix. Undefined for any other value.
  */
 export function phraseMatch(value: string): string | undefined {
   if (!/^ [^ ]/.test(value) || /[^\P{ASCII}a-z0-9 ]/u.test(value)) return undefined;

@@ -12,20 +12,19 @@ export interface TitleMatches {
   count(): number;
   /** SQL condition that selects the rows; undefined if there are too many to list. */
   readonly rowFilter: Sql | undefined;
-  /** The matches whose text begins with a script. Scripts without a match are left out. */
+  /** The matches by the script with which their text begins. Scripts without a match are left out. */
   readonly byScript: ReadonlyMap<ScriptGroup, ScriptMatches>;
 }
 
 interface ScriptMatches {
   readonly rowFilter: Sql | undefined;
   /**
-   * Returns the sort key at which to start reading: of the first match, or in descending order above the last. Undefined for a few
-   * rows, which are read and sorted.
+   * Returns the sort key at which reading starts: that of the first match, or in descending order one above the last match. Undefined if
+   * the matches are few enough to be read and sorted.
    */
   readonly start: ((isDescending: boolean) => Uint8Array) | undefined;
 }
 
-/** Characters of a trigram. */
 const TRIGRAM_LENGTH = 3;
 
 /** Finds the rows whose key satisfies the condition; undefined if trigrams cannot decide, or if the table is small. */
@@ -36,12 +35,12 @@ export function findTitles(
 ): TitleMatches | undefined {
   const { trigrams, vocabulary = '' } = table.keyColumns.get(attribute) ?? {};
   const size = lastSequence(table);
-  if (!trigrams || size <= MAX_SCANNED) return undefined;
+  if (!trigrams || size <= MAX_SCANNED_ROWS) return undefined;
   const expression = matchOf((text) => termsFrom(table, vocabulary, text), condition);
   if (!expression) return undefined;
   const { match, isExact } = expression;
-  const maxListed = Math.max(1000, Math.ceil(size * LISTED_SHARE));
-  const maxSorted = Math.max(100, Math.ceil(size * SORTED_SHARE));
+  const maxListed = Math.max(1000, Math.ceil(size * MAX_LISTED_SHARE));
+  const maxSorted = Math.max(100, Math.ceil(size * MAX_SORTED_SHARE));
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
   const matches = (scripts: readonly ScriptGroup[]) =>
     `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(Math.min(...scripts))} AND ${rowidFrom(Math.max(...scripts) + 1) - 1}`;
@@ -70,7 +69,7 @@ export function findTitles(
   };
   const listMatches = () => {
     if (match === NEVER) return [];
-    // Most searches find few rows, and one pass reads them all.
+    // Most searches find so few rows that one pass reads them all.
     const matchesOfAll = list(matches(SCRIPT_GROUPS), maxSorted);
     if (sumCounts(matchesOfAll) < maxSorted) return matchesOfAll;
     return SCRIPT_GROUPS.flatMap((script) => list(matches([script]), maxListed));
@@ -108,14 +107,14 @@ function keyStart(number: number): Uint8Array {
   return bytes.subarray(0, bytes.findLastIndex((byte) => byte > 0) + 1);
 }
 
-/** Maximum rows of a table that is scanned, because that is faster than looking up trigrams. */
-const MAX_SCANNED = 200;
-/** Maximum share of rows for which hits are listed; with more, a page fills quickly in any order. */
-const LISTED_SHARE = 0.1;
-/** Maximum share of rows for which hits are read and sorted; with more, reading an index in order is as fast. */
-const SORTED_SHARE = 0.01;
+/** Maximum number of rows in a table that is scanned, which is faster there than looking up trigrams. */
+const MAX_SCANNED_ROWS = 200;
+/** Maximum share of a table's rows that are listed as hits. With more hits, a page fills quickly in any order. */
+const MAX_LISTED_SHARE = 0.1;
+/** Maximum share of a table's rows that are read and sorted as hits. With more hits, reading an index in order is as fast. */
+const MAX_SORTED_SHARE = 0.01;
 
-/** Returns the number of rows of a table, or more. */
+/** Returns the highest `_sequence` of a table, which is at least the number of its rows. */
 function lastSequence(table: OpenTable): number {
   const sql = `SELECT max(_sequence) AS last FROM ${tableName(table)}`;
   return Number(prepareStatement(table.database, sql).get()?.last ?? 0);
@@ -155,7 +154,7 @@ function matchOf(
   };
 }
 
-/** Maximum trigrams by which a short text is looked up. */
+/** Maximum number of trigrams that are looked up for a text shorter than a trigram. */
 const MAX_ALTERNATIVES = 64;
 
 /** Lists the trigrams that begin with a text; undefined if there are too many. */
@@ -170,7 +169,7 @@ function termsFrom(table: OpenTable, vocabulary: string, start: string): string[
     const term = next.get(from, `${start}\u{10FFFF}`)?.term;
     if (term === undefined) return terms;
     terms.push(String(term));
-    // Seeks the next term, because reading on would visit every row of this one.
+    // Seeks the next term, because reading on would visit every row of the current term.
     from = `${term}\u0000`;
   }
   return undefined;

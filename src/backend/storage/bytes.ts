@@ -4,7 +4,7 @@ import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Context, HonoRequest } from 'hono';
 import { ApiError } from '#http/api-error.ts';
 
-/** Refuses to open symbolic links, which do not belong in the store. Windows has no such flag. */
+/** The flag that refuses to open symbolic links, which do not belong in the store. Windows does not have it. */
 export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 // Responses
@@ -33,7 +33,7 @@ export function respondWithBytes(context: Context, bytes: FileBytes): Response {
   if (condition === 'precondition-failed') throw new ApiError('storage_precondition_failed');
   if (condition === 'not-modified') return new Response(null, { status: 304, headers });
 
-  // A range applies only to exactly these bytes, by tag or date (RFC 9110 §13.1.5). §14.2 defines ranges for GET alone.
+  // `If-Range` limits the range to these bytes, by ETag or date (RFC 9110 §13.1.5). §14.2 defines ranges only for GET.
   const ifRange = req.header('if-range')?.trim();
   const isSame =
     ifRange === undefined || ifRange === (ifRange.endsWith('"') ? etag : lastModified?.toUTCString());
@@ -52,7 +52,7 @@ export function respondWithBytes(context: Context, bytes: FileBytes): Response {
 
 const entityTag = /(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
-/** Whether a header names a tag; `*` names every one. */
+/** Whether a header names an ETag; `*` names every ETag. */
 export function namesTag(header: string, tag: string): boolean {
   return header.trim() === '*' || header.match(entityTag)?.includes(tag) === true;
 }
@@ -63,20 +63,20 @@ export function namesTag(header: string, tag: string): boolean {
  */
 export function evaluateConditions(request: HonoRequest, etag: string, lastModified?: Date) {
   // HTTP's dates have no milliseconds.
-  const changed = Date.parse(lastModified?.toUTCString() ?? '');
+  const changedAt = Date.parse(lastModified?.toUTCString() ?? '');
   const dateOf = (header = '') => Date.parse(header);
   const ifMatch = request.header('if-match');
   const hasFailed =
     ifMatch === undefined
-      ? changed > dateOf(request.header('if-unmodified-since'))
+      ? changedAt > dateOf(request.header('if-unmodified-since'))
       : !namesTag(ifMatch, etag);
   if (hasFailed) return 'precondition-failed';
 
   const ifNoneMatch = request.header('if-none-match');
-  // A CDN that compresses weakens the tag: the comparison here is the weak one.
+  // A CDN that compresses a response makes its ETag weak, so the weak ETag matches too.
   const isSame =
     ifNoneMatch === undefined
-      ? changed <= dateOf(request.header('if-modified-since'))
+      ? changedAt <= dateOf(request.header('if-modified-since'))
       : [etag, `W/${etag}`].some((tag) => namesTag(ifNoneMatch, tag));
   return isSame ? 'not-modified' : 'proceed';
 }
@@ -98,7 +98,7 @@ export function parseByteRange(header: string | undefined, size: number) {
   return first >= size ? 'unsatisfiable' : { first, last: Math.min(last, size - 1) };
 }
 
-/** Control characters, direction overrides and path separators, which no header may carry. */
+/** Characters that are removed from file names in headers: control characters, direction overrides and path separators. */
 const unsafeCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
 
 /**
@@ -127,43 +127,43 @@ export interface FilePart {
 }
 
 /**
- * Reads a body in order, each chunk when it is requested. The next chunk overwrites it, so that a thousand slow clients leave no garbage.
- * Throws if the file was replaced, or is shorter than it was.
+ * Reads the chunks of a body in order, each when it is requested. All chunks share one buffer, so that a thousand slow clients leave no
+ * garbage. Throws if the file was replaced or became shorter.
  */
 export type ReadChunks = () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
 
 /** Maximum size in bytes of a part that is read at once. */
 const MAX_BYTES_AT_ONCE = 256 * 1024;
-/** Chunk size in bytes of larger parts: limits the memory that slow clients take. */
+/** Chunk size in bytes of larger parts, which limits the memory that slow clients take. */
 const CHUNK_BYTES = 128 * 1024;
 
 const readers = new WeakMap<ReadableStream, ReadChunks>();
 
-/** Returns a reader of a response's body that avoids the web stream, which would cost the most time; undefined for small parts. */
+/** Returns a reader of a response's body that avoids the slow web stream. Undefined for small parts, which have no stream. */
 export function chunksOf(response: Response): ReadChunks | undefined {
   // Reading `body` would create a stream that the server does not need.
   if (!response.headers.has('accept-ranges') || !response.body) return undefined;
   return readers.get(response.body);
 }
 
-function tooShort(missing: number): Error {
+function shortFileError(missing: number): Error {
   return new Error(`a stored file ends ${missing} bytes early`);
 }
 
-function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
+function readSmallPart({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
   const length = last + 1 - first;
   const bytes = Buffer.allocUnsafeSlow(length);
   const descriptor = openSync(path, constants.O_RDONLY | NO_FOLLOW);
   try {
     const bytesRead = readSync(descriptor, bytes, 0, length, first);
-    if (bytesRead < length) throw tooShort(length - bytesRead);
+    if (bytesRead < length) throw shortFileError(length - bytesRead);
     return bytes;
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** @param shared memory that all chunks use; if absent, each chunk has its own */
+/** @param shared memory that all chunks use; if absent, each chunk has separate memory */
 async function* readChunks(
   { path, stat, first, last }: FilePart,
   shared?: Buffer<ArrayBuffer>,
@@ -176,7 +176,7 @@ async function* readChunks(
     const length = Math.min(CHUNK_BYTES, last + 1 - position);
     const chunk = shared ?? Buffer.allocUnsafeSlow(length);
     const { bytesRead } = await handle.read(chunk, 0, length, position);
-    if (bytesRead === 0) throw tooShort(last + 1 - position);
+    if (bytesRead === 0) throw shortFileError(last + 1 - position);
     position += bytesRead;
     yield chunk.subarray(0, bytesRead);
   }
@@ -184,8 +184,8 @@ async function* readChunks(
 
 /** Creates the body of a response: a part of a stored file. */
 export function fileBody(part: FilePart): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
-  if (part.last < part.first + MAX_BYTES_AT_ONCE) return readSmall(part);
-  // A response that has begun could only be aborted, and clients would request it again and again.
+  if (part.last < part.first + MAX_BYTES_AT_ONCE) return readSmallPart(part);
+  // Checks the file first: a response that has begun could only be aborted, and clients would repeat the request.
   accessSync(part.path, constants.R_OK);
   const stream = WebStream.from(readChunks(part)) as ReadableStream<Uint8Array>;
   readers.set(stream, () => readChunks(part, Buffer.allocUnsafeSlow(CHUNK_BYTES)));

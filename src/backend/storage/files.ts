@@ -38,7 +38,6 @@ export function diskName({ bucketId, $id }: Pick<StoredFile, 'bucketId' | '$id'>
   return hash('sha256', `${bucketId}/${$id}`);
 }
 
-/** Returns the paths of a file. */
 export function fileLocation(folders: StoreFolders, bucketId: string, fileId: string) {
   const name = diskName({ bucketId, $id: fileId });
   return {
@@ -48,7 +47,7 @@ export function fileLocation(folders: StoreFolders, bucketId: string, fileId: st
   };
 }
 
-/** Runs `work` under the mutex of a file: changes of its bytes run one after another. */
+/** Runs `work` under the mutex of a file, so that changes of its bytes run one after another. */
 export function mutateFile<T>({ path }: FileLocation, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(path, work);
 }
@@ -90,7 +89,7 @@ export function toStoredFile(row: Record<string, unknown>) {
     folder,
     key: folder + name,
     sequence: number('sequence'),
-    /** Hexadecimal. */
+    /** In hexadecimal. */
     sha256,
   };
 }
@@ -182,7 +181,7 @@ export function createStorageTables(database: DatabaseSync) {
       const count = sql('SELECT count(*) AS chunks FROM storage_chunks WHERE file = ? AND chunk <> ?');
       return Number(count.get(sequence, index)?.chunks);
     },
-    /** Records that a chunk is on the disk; repeating it changes nothing. The first chunk adds the row. */
+    /** Records that a chunk is on the disk; recording it again changes nothing. The first chunk adds the row. */
     addChunk(file: NewFile, index: number): StoredFile {
       return inTransaction(() => {
         const row = findOrInsert(file);
@@ -205,8 +204,8 @@ export function createStorageTables(database: DatabaseSync) {
     remove(file: StoredFile): void {
       sql('DELETE FROM storage_files WHERE sequence = ?').run(file.sequence);
     },
-    /** Reads the columns of complete files that the library compares: all columns take five times as long. */
-    completeOf(bucketId: string): Map<string, { name: string; size: number; md5: string; sha256: string }> {
+    /** Reads only the columns of complete files that the library compares, because all columns take five times as long. */
+    listComplete(bucketId: string): Map<string, { name: string; size: number; md5: string; sha256: string }> {
       const rows = sql(
         "SELECT id, name, size, signature, sha256 FROM storage_files WHERE bucket_id = ? AND sha256 <> ''",
       ).all(bucketId);
@@ -218,8 +217,8 @@ export function createStorageTables(database: DatabaseSync) {
       );
     },
     /** Lists files whose upload has not finished. */
-    unfinished: () => select('chunks_uploaded < chunks_total'),
-    all: () => select('TRUE'),
+    listUnfinished: () => select('chunks_uploaded < chunks_total'),
+    listAll: () => select('TRUE'),
   };
   return { buckets, files };
 }

@@ -36,7 +36,7 @@ const listColumns = {
   chunksUploaded: 'integer',
 } as const;
 
-/** Returns the bucket of a request. A disabled one exists for keys only. Throws 404, see docs/rules.md#storage. */
+/** Returns the bucket of a request. A disabled bucket exists only for callers with a key. Throws 404, see docs/rules.md#storage. */
 function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
   const bucket = storage.buckets.find(checkId('bucketId', context.req.param('bucketId')));
   if (!bucket || (!bucket.enabled && context.get('caller') !== 'key'))
@@ -58,22 +58,22 @@ function fileOf(storage: Storage, context: Context<BackendEnv>, action: Permissi
   return { bucket, file };
 }
 
-/** Creates the error for an action in a bucket that the caller can see. */
+/** Creates the error for an action that the caller may not perform in a visible bucket. */
 function createRefusal(action: PermissionAction): ApiError {
   return action === 'read'
     ? unauthorizedError()
     : unauthorizedError(`No permissions provided for action '${action}'`);
 }
 
-/** Types that a browser shows without running anything as a page of this site; the rest is shown as text. */
-const shownInline = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;
+/** MIME types that a browser can show without running scripts in this site's origin. Other types are shown as plain text. */
+const safeInlineType = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;
 
 /** Serves the files of a bucket (docs/rules.md#storage) and their bytes (docs/rules.md#bytes-of-a-file). */
 export function fileRoutes(storage: Storage): Hono<BackendEnv> {
   const limit = limitBody(MAX_UPLOAD_BYTES);
   const lists = new Map<number, OpenTable>();
 
-  /** Returns the files of a bucket as a table. The bucket's number is internal, so no request data becomes SQL. */
+  /** Returns the files of a bucket as a table. The bucket's number is internal, so no request data is in the SQL. */
   const listOf = ({ number }: Bucket): OpenTable => {
     const list =
       lists.get(number) ??
@@ -89,16 +89,16 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
     return list;
   };
 
-  const bytes = (type: 'inline' | 'attachment') => (context: Context<BackendEnv>) => {
+  const serveBytes = (type: 'inline' | 'attachment') => (context: Context<BackendEnv>) => {
     const { bucket, file } = fileOf(storage, context, 'read');
-    // An unfinished upload has no bytes yet.
+    // An unfinished upload has no readable bytes.
     if (!isComplete(file)) throw new ApiError('storage_file_not_found');
     const { path } = fileLocation(storage.folders, bucket.$id, file.$id);
     const isPublic = readersOf(bucket, file).includes('any');
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (!stat?.isFile() || stat.size !== file.sizeOriginal) throw new ApiError('storage_file_not_found');
     const etag = `"${file.sha256}"`;
-    const keepsType = type === 'attachment' || shownInline.test(file.mimeType);
+    const keepsType = type === 'attachment' || safeInlineType.test(file.mimeType);
     const isPdf = file.mimeType === 'application/pdf';
     return respondWithBytes(context, {
       size: file.sizeOriginal,
@@ -108,7 +108,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       headers: {
         'Content-Type': keepsType ? file.mimeType : 'text/plain; charset=utf-8',
         'Content-Disposition': contentDisposition(type, file.name),
-        // No `sandbox`, and for a PDF no `default-src`: Safari and older Chrome then show an empty page instead of it.
+        // No `sandbox`, and no `default-src` for a PDF: with them, Safari and older Chrome show an empty page.
         'Content-Security-Policy': `${isPdf ? '' : "default-src 'none'; "}frame-ancestors 'none'`,
         // The file may be renamed or deleted, so caches revalidate after an hour. Files that are not public stay out of shared caches.
         'Cache-Control': isPublic ? 'public, max-age=3600, must-revalidate' : 'private, no-cache',
@@ -127,20 +127,20 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const receive = async () => {
         await limit(context, async () => undefined);
         const { file, isNew } = await receiveUpload(storage, context, headers);
-        // The body is in memory until the response, so the next upload waits for the disk too.
+        // Flushes before the queue continues: the body stays in memory until the response, so the next upload must wait for the disk too.
         await storage.log.flush();
         context.set('isDurable', true);
         return context.json(fileView(file), isNew ? 201 : 200);
       };
-      // Bodies wait in their sockets, because an SDK sends eight at once.
+      // Queued bodies wait in their sockets instead of in memory: an SDK sends eight at once.
       return context.env?.client ? context.env.client.queueBody(receive) : receive();
     })
 
     .get('/', queue, (context) => {
       const bucket = bucketOf(storage, context);
       const permissionsColumn = bucket.fileSecurity && 'permissions';
-      const readable = readableSql(context.get('caller'), bucket.$permissions, permissionsColumn);
-      const { total, rows } = listPage(context, listOf(bucket), readable);
+      const readFilter = readableSql(context.get('caller'), bucket.$permissions, permissionsColumn);
+      const { total, rows } = listPage(context, listOf(bucket), readFilter);
       return context.json({ total, files: rows.map((row) => fileView(toStoredFile(row))) });
     })
     .get('/:fileId', (context) => context.json(fileView(fileOf(storage, context, 'read').file)))
@@ -150,24 +150,24 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const newName = body.get('name') ?? undefined;
       const name = newName === undefined ? file.name : checkFileName(newName, 128);
       const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.$permissions;
-      const updated = storage.files.update(file, name, permissions);
-      storage.emit(bucket, updated, 'update');
-      return context.json(fileView(updated));
+      const newFile = storage.files.update(file, name, permissions);
+      storage.emit(bucket, newFile, 'update');
+      return context.json(fileView(newFile));
     })
     .delete('/:fileId', async (context) => {
       const { bucket, file } = fileOf(storage, context, 'delete');
       await storage.remove(bucket, file);
       return context.body(null, 204);
     })
-    .get('/:fileId/view', bytes('inline'))
-    .get('/:fileId/download', bytes('attachment'));
+    .get('/:fileId/view', serveBytes('inline'))
+    .get('/:fileId/download', serveBytes('attachment'));
 }
 
 /**
  * Lists the files that the `queries`, `search` and `total` of a request select, with their total. An invalid query is 400
  * `general_argument_invalid`, unlike for rows (docs/rules.md#query-errors).
  */
-function listPage(context: Context, list: OpenTable, readable: Sql) {
+function listPage(context: Context, list: OpenTable, readFilter: Sql) {
   const search = context.req.query('search');
   try {
     const queries = urlQueries(context).map(parseQuery);
@@ -178,13 +178,13 @@ function listPage(context: Context, list: OpenTable, readable: Sql) {
     const result = listRows(
       list,
       { ...query, terms: [...query.terms, ...byName] },
-      readable,
+      readFilter,
       context.get('caller'),
     );
     return { rows: result.page(), total: urlFlag(context, 'total', true) ? result.total() : 0 };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // As on Appwrite, `search` is refused later than the other methods.
+    // As on Appwrite, a refused `search` keeps the error type of row queries.
     if (error.message.startsWith('Searching by attribute')) throw error;
     if (error.type === 'general_query_invalid') throw invalidParam('queries', error.message);
     if (error.type !== 'general_cursor_not_found') throw error;
@@ -192,7 +192,7 @@ function listPage(context: Context, list: OpenTable, readable: Sql) {
   }
 }
 
-/** Serves the buckets of `appwrite.config.json`, which keys may read one by one (docs/rules.md#storage). */
+/** Serves a bucket of `appwrite.config.json` to callers with a key (docs/rules.md#storage). */
 export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>().get('/:bucketId', (context) => {
     requireKey(context, 'buckets.read');

@@ -22,8 +22,8 @@ import { type StoreRepair, sweepStore, sweepUnfinished } from './sweep.ts';
 export type Storage = ReturnType<typeof openStorage>;
 
 export interface StorageOptions {
-  /** Called for each repair of what a killed process left. */
-  readonly onRepair?: (swept: StoreRepair) => void;
+  /** Called for each repair after a process was killed. */
+  readonly onRepair?: (repair: StoreRepair) => void;
 }
 
 /** Creates the change of a file, with its readers. */
@@ -33,8 +33,8 @@ export function fileChange(bucket: Bucket, file: StoredFile, action: Action): Ch
 }
 
 /**
- * Opens the store of a data folder: saves the buckets of the schema file and repairs what a killed process left. Throws `FilesMissing` when
- * many files of the database are not on the disk.
+ * Opens the store of a data folder: saves the buckets of the schema file, and repairs the store after a killed process. Throws
+ * `FilesMissing` if many files of the database are not on the disk.
  */
 export function openStorage(context: BackendContext, { onRepair = () => {} }: StorageOptions) {
   const { database, schema, dataDir, changes, log } = context;
@@ -66,7 +66,6 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     folders,
     files,
     buckets,
-    /** Emits the change of a file. */
     emit,
     /** Returns the path of a complete file that any visitor may read. */
     publicPath(bucketId: string, fileId: string): string | undefined {
@@ -83,21 +82,21 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     /** Protects bytes that wait for their row from a concurrent removal of the same id. */
     expectRow: (path: string) => expectedPaths.add(path),
     /** Makes a file of stored bytes readable, within the open transaction. */
-    addBytes({ file, ...facts }: StoredBytes): StoredFile {
+    addBytes({ file, ...content }: StoredBytes): StoredFile {
       const existing = files.find(file.bucketId, file.$id);
       const { path } = fileLocation(folders, file.bucketId, file.$id);
-      if (existing && isComplete(existing) && existing.sha256 !== facts.sha256)
+      if (existing && isComplete(existing) && existing.sha256 !== content.sha256)
         throw new ApiError('storage_file_already_exists');
       if (lstatSync(path, { throwIfNoEntry: false })?.size !== file.sizeOriginal)
         throw new Error(`the bytes of the file "${file.$id}" are gone: store them again`);
       expectedPaths.delete(path);
-      return existing && isComplete(existing) ? existing : files.complete(file, facts);
+      return existing && isComplete(existing) ? existing : files.complete(file, content);
     },
-    /** Deletes the bytes of a file whose row is removed permanently. */
+    /** Deletes the bytes and pictures of a file, unless a row refers to them or `expectRow` protects them. */
     deleteBytes,
     /**
-     * Removes a file, complete or not: first its row, on the disk, so that no row names missing bytes. Skips a file that was
-     * replaced in the meantime.
+     * Removes a file, complete or not. Flushes the removal of its row before deleting the bytes, so that no row refers to missing bytes.
+     * Skips a file that was replaced since the caller read its row.
      */
     async remove(bucket: Bucket, { $id, sequence }: StoredFile) {
       await mutateFile(fileLocation(folders, bucket.$id, $id), async () => {

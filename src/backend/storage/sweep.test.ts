@@ -117,7 +117,7 @@ describe('a partially restored folder', () => {
     const paths = [3, 7, 11].map((n) => fileLocation(folders, 'pdfs', `lesson${n}`).path);
     for (const path of paths) rmSync(path);
     expect(() => sweep()).toThrow(expect.objectContaining({ name: 'FilesMissing', count: 3 }));
-    expect(files.all()).toHaveLength(20);
+    expect(files.listAll()).toHaveLength(20);
     writeFileSync(paths[0] ?? '', 'back');
     expect(sweep().map(({ kind }) => kind)).toEqual(['lost', 'lost']);
   });

@@ -33,15 +33,15 @@ export class FilesMissing extends Error {
   }
 }
 
-/** Maximum missing files, by number or share of all, that are removed from the database; with more, `FilesMissing` is thrown. */
+/** Maximum number and share of missing files whose rows are removed. With more, `FilesMissing` is thrown. */
 const MAX_LOST = 2;
 const MAX_LOST_SHARE = 0.1;
 
 type Files = StorageTables['files'];
-type Report = (swept: StoreRepair) => void;
+type Report = (repair: StoreRepair) => void;
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Time for which an unfinished upload can be resumed, and bytes without a row are kept in quarantine. */
+/** Number of days that an unfinished upload can be resumed, and that bytes without a row stay in quarantine. */
 const UNFINISHED_DAYS = 7;
 const QUARANTINE_DAYS = 30;
 
@@ -51,29 +51,32 @@ function listNames(folder: string, isWanted = (entry: Dirent) => entry.isFile())
     .map((entry) => entry.name);
 }
 
-/** Whether an upload has been idle for longer than it can be resumed. */
+/** Whether an upload has been idle for too long to be resumed. */
 function isAbandoned(file: StoredFile): boolean {
   return !isComplete(file) && Date.now() - Date.parse(file.$updatedAt) > UNFINISHED_DAYS * DAY_MS;
 }
 
 /**
- * Reconciles files and rows after a kill, and reports each repair. Bytes without a row go to quarantine: the database may be an older copy.
- * Throws `FilesMissing` if many rows have no bytes, such as when the disk is not mounted.
+ * Reconciles files and rows after a kill, and reports each repair. Bytes without a row go to quarantine, because the database may be an
+ * older copy. Throws `FilesMissing` if many rows have no bytes, for example because the disk is not mounted.
  */
 export function sweepStore(folders: StoreFolders, files: Files, onRepair: Report): void {
   const shards = listNames(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
-  // Names on the disk; those with a row are removed from the sets below.
+  // Names on the disk. The loop over the rows removes each name that has a row.
   const completeNames = new Set(shards.flatMap((shard) => listNames(join(folders.files, shard))));
   const parts = new Set(listNames(folders.incoming));
-  const rows = files.all().map((file) => ({ file, name: diskName(file) }));
-  const complete = rows.filter(({ file }) => isComplete(file));
-  const missing = complete.filter(({ name }) => !completeNames.has(name)).length;
-  const isGone = missing === complete.length && completeNames.size === 0 && parts.size === 0;
-  if (missing > Math.max(MAX_LOST, complete.length * MAX_LOST_SHARE) || (missing > 0 && isGone))
-    throw new FilesMissing(missing, folders.files);
+  const rows = files.listAll().map((file) => ({ file, name: diskName(file) }));
+  const completeRows = rows.filter(({ file }) => isComplete(file));
+  const missingCount = completeRows.filter(({ name }) => !completeNames.has(name)).length;
+  const isStoreEmpty = missingCount === completeRows.length && completeNames.size === 0 && parts.size === 0;
+  if (
+    missingCount > Math.max(MAX_LOST, completeRows.length * MAX_LOST_SHARE) ||
+    (missingCount > 0 && isStoreEmpty)
+  )
+    throw new FilesMissing(missingCount, folders.files);
   for (const { file, name } of rows) {
     const isFinished = isComplete(file);
-    // Killed between the rename and the row: the upload can be resumed.
+    // The process was killed between the rename and the row, so the upload can be resumed.
     if (!isFinished && !parts.has(name) && completeNames.delete(name)) {
       const { path, partPath } = fileLocation(folders, file.bucketId, file.$id);
       renameSync(path, partPath);
@@ -102,14 +105,14 @@ function quarantine({ files }: StoreFolders, orphans: Set<string>, onRepair: Rep
   }
   for (const name of existsSync(folder) ? listNames(folder) : []) {
     const path = join(folder, name);
-    // The rename into quarantine set ctime.
+    // The move into quarantine set ctime.
     if (Date.now() - statSync(path).ctimeMs > QUARANTINE_DAYS * DAY_MS) rmSync(path);
   }
 }
 
-/** Removes abandoned uploads while others continue, each under its mutex, so that an upload that is just resumed is kept. */
+/** Removes abandoned uploads while the site runs. Checks each again under its mutex, so that an upload resumed in between is kept. */
 export async function sweepUnfinished(folders: StoreFolders, files: Files, onRepair: Report): Promise<void> {
-  for (const { bucketId, $id } of files.unfinished().filter(isAbandoned)) {
+  for (const { bucketId, $id } of files.listUnfinished().filter(isAbandoned)) {
     const location = fileLocation(folders, bucketId, $id);
     await mutateFile(location, async () => {
       const file = files.find(bucketId, $id);

@@ -26,12 +26,12 @@ import type { Storage } from './store.ts';
 /** Size of an upload chunk in bytes: 5 MiB in every SDK (docs/rules.md#uploads). */
 export const CHUNK_BYTES = 5 * 1024 * 1024;
 
-/** Maximum size of an upload request in bytes; an SDK uses 5 MiB and a few headers. */
+/** Maximum size of an upload request in bytes; an SDK sends 5 MiB and a few headers. */
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 /**
- * Parses the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` the size of the file. Undefined if it
- * is malformed, runs past the end, or is not a multiple of 5 MiB.
+ * Parses the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` is the size of the file. Undefined if
+ * it is malformed or not exactly one chunk of the file.
  */
 export function parseContentRange(header: string) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());
@@ -101,10 +101,10 @@ function checkFits(bucket: Bucket, name: string, size: number): void {
     throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
 }
 
-/** Refuses bytes named `.pdf` that do not begin like a PDF. */
+/** Refuses a file named `.pdf` whose content does not begin like a PDF. */
 async function checkPdf(name: string, bytes: Blob): Promise<void> {
   if (extname(name).toLowerCase() !== '.pdf') return;
-  // Acrobat and PDFium accept leading junk up to here.
+  // Acrobat and PDFium accept other bytes before `%PDF-` up to this offset.
   if (/%PDF-[12]\.\d/.test(Buffer.from(await bytes.slice(0, 1024).bytes()).toString('latin1'))) return;
   throw new ApiError(
     'storage_file_type_unsupported',
@@ -113,11 +113,11 @@ async function checkPdf(name: string, bytes: Blob): Promise<void> {
 }
 
 /**
- * Writes bytes into a part file at an offset and waits until they are on the disk. A fresh part file replaces an interrupted upload;
- * otherwise it must exist, or earlier chunks would be missing silently.
+ * Writes bytes into a part file at an offset and waits until they are on the disk. The first request creates the file, over that of an
+ * interrupted upload. Later requests need an existing file, without which earlier chunks would be missing.
  */
-export async function writePart({ partPath }: FileLocation, bytes: Blob, offset: number, fresh: boolean) {
-  const flags = constants.O_WRONLY | NO_FOLLOW | (fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
+export async function writePart({ partPath }: FileLocation, bytes: Blob, offset: number, isFirst: boolean) {
+  const flags = constants.O_WRONLY | NO_FOLLOW | (isFirst ? constants.O_CREAT | constants.O_TRUNC : 0);
   const handle = await open(partPath, flags, 0o640);
   await pipeline(bytes.stream(), handle.createWriteStream({ start: offset, flush: true }));
 }
@@ -134,13 +134,13 @@ async function digestFile(path: string) {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder; there NTFS journals the rename.
+  // Windows cannot open a folder, and does not need to: NTFS journals the rename.
   if (process.platform === 'win32') return;
   await using handle = await open(path, constants.O_RDONLY);
   await handle.sync();
 }
 
-/** Moves a complete part file to its final path, so that it survives a power cut. Returns its digests. */
+/** Moves a complete part file to its final path, so that the file survives a power cut. Returns its digests. */
 async function moveToFinalPath(path: string, partPath: string) {
   const digest = await digestFile(partPath);
   const folder = dirname(path);
@@ -154,7 +154,7 @@ async function moveToFinalPath(path: string, partPath: string) {
 const mimeTypeOf = (name: string) => getMimeType(name)?.split(';')[0] ?? 'application/octet-stream';
 
 /** Moves a complete part file to its final path, and only then makes the file readable. */
-async function finish(
+async function finishUpload(
   files: Storage['files'],
   { path, partPath }: FileLocation,
   file: NewFile,
@@ -163,13 +163,13 @@ async function finish(
   try {
     return files.complete(file, { mimeType: mimeTypeOf(file.name), ...digest });
   } catch (error) {
-    // The database refused the row: the upload can be resumed.
+    // The database refused the row: moves the file back, so that the upload can be resumed.
     await rename(path, partPath);
     throw error;
   }
 }
 
-/** A file that this process itself stores in a bucket. */
+/** A file that this process stores in a bucket without an upload. */
 export interface NewStoredFile {
   readonly bucketId: string;
   readonly fileId: string;
@@ -178,7 +178,7 @@ export interface NewStoredFile {
 }
 
 /**
- * Stores the bytes of a file under its id, on the disk when this resolves; no row refers to them yet. `source` is a path, or the bytes.
+ * Stores the bytes of a file under its id, without a row; they are on the disk when this resolves. `source` is a path, or the bytes.
  * Storing the same bytes again changes nothing. Throws the errors of an upload, and 409 if the id has other bytes.
  */
 export async function storeBytes(
@@ -243,11 +243,11 @@ export async function receiveUpload(storage: Storage, context: Context, headers:
     if (upload && upload.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
     await writePart(location, bytes, chunk.first, !upload);
-    const others = upload ? files.countOtherChunks(upload, chunk.index) : 0;
-    // The last chunk is recorded with the finished file: after a kill in between it is sent again.
-    if (others + 1 < chunk.count) return { file: files.addChunk(file, chunk.index), isNew: true };
-    const finished = await finish(files, location, upload ?? file);
-    storage.emit(headers.bucket, finished, 'create');
-    return { file: finished, isNew: true };
+    const otherChunks = upload ? files.countOtherChunks(upload, chunk.index) : 0;
+    // The last chunk is recorded only with the finished file: after a kill before that, the client sends it again.
+    if (otherChunks + 1 < chunk.count) return { file: files.addChunk(file, chunk.index), isNew: true };
+    const completeFile = await finishUpload(files, location, upload ?? file);
+    storage.emit(headers.bucket, completeFile, 'create');
+    return { file: completeFile, isNew: true };
   });
 }

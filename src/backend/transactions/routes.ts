@@ -62,10 +62,10 @@ export function transactionRoutes(backend: BackendContext, staging: Staging): Ho
       if (toCommit && toRollBack) throw badRequest('Cannot commit and rollback at the same time');
       const transaction = findTransaction(transactions, context.get('caller'), id);
       requirePending(transaction);
-      const finished = toCommit
+      const finishedTransaction = toCommit
         ? commit(backend, transaction)
         : runAtomically(database, () => finishTransaction(transactions, transaction, 'failed'));
-      return context.json(viewTransaction(finished));
+      return context.json(viewTransaction(finishedTransaction));
     })
     .delete('/:transactionId', (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));
@@ -81,62 +81,63 @@ export function transactionRoutes(backend: BackendContext, staging: Staging): Ho
     });
 }
 
-const SINGLE = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement'] as const;
-const BULK = ['bulkCreate', 'bulkUpdate', 'bulkUpsert', 'bulkDelete'] as const;
-const ACTIONS: readonly Operation['action'][] = [...SINGLE, ...BULK];
+const SINGLE_ACTIONS = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement'] as const;
+const BULK_ACTIONS = ['bulkCreate', 'bulkUpdate', 'bulkUpsert', 'bulkDelete'] as const;
+const ACTIONS: readonly Operation['action'][] = [...SINGLE_ACTIONS, ...BULK_ACTIONS];
 
-/** Parses the `operations` of a request. Throws 400 naming what is missing or wrong. Source: docs/rules.md#transactions. */
+/** Parses the `operations` of a request. Throws 400 with the name of a missing or wrong field. Source: docs/rules.md#transactions. */
 function parseOperations(value: Json | undefined): TargetedOperation[] {
   const operations = value ?? [];
-  if (!Array.isArray(operations)) throw invalid('Value must be an array of operations');
+  if (!Array.isArray(operations)) throw invalidOperations('Value must be an array of operations');
   if (operations.length === 0) throw new ApiError('general_bad_request', 'Operations array cannot be empty');
   return operations.map(parseOperation);
 }
 
 function parseOperation(value: Json): TargetedOperation {
-  if (!isObject(value)) throw invalid('Each operation must be an object');
+  if (!isObject(value)) throw invalidOperations('Each operation must be an object');
   const fields = new Map(Object.entries(value));
   const text = (key: string): string => {
     const value = fields.get(key) ?? null;
-    if (value === null) throw invalid(`Missing required key: ${key}`);
-    if (typeof value !== 'string') throw invalid(`Key '${key}' must be a string`);
+    if (value === null) throw invalidOperations(`Missing required key: ${key}`);
+    if (typeof value !== 'string') throw invalidOperations(`Key '${key}' must be a string`);
     return value;
   };
   const action = ACTIONS.find((action) => action === text('action'));
-  if (!action) throw invalid(`Key 'action' must be one of: ${ACTIONS.join(', ')}`);
+  if (!action) throw invalidOperations(`Key 'action' must be one of: ${ACTIONS.join(', ')}`);
   const [databaseId, tableId] = [text('databaseId'), text('tableId')];
   const rowId = isBulk(action) ? '' : parseRowId(action, fields.get('rowId') ?? null);
   const data = fields.get('data') ?? null;
-  if (data === null && action !== 'delete') throw invalid('Missing required key: data');
+  if (data === null && action !== 'delete') throw invalidOperations('Missing required key: data');
   return { databaseId, tableId, ...parseData(action, rowId, data) };
 }
 
 function parseRowId(action: Operation['action'], value: Json): string {
-  if (value === null) throw invalid(`Key 'rowId' is required for action '${action}'`);
+  if (value === null) throw invalidOperations(`Key 'rowId' is required for action '${action}'`);
   if (value === 'unique()' && (action === 'create' || action === 'upsert')) return newId('rowId', value);
-  if (!isId(value)) throw invalid(`Key 'rowId' is not a valid id`);
+  if (!isId(value)) throw invalidOperations(`Key 'rowId' is not a valid id`);
   return value;
 }
 
 function parseData(action: Operation['action'], rowId: string, data: Json): Operation {
   if (action === 'delete') return { action, rowId };
   if (action === 'bulkCreate' || action === 'bulkUpsert') {
-    const refusal = () => invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`);
+    const refusal = () => invalidOperations(`Key 'data' must be a list of at most ${MAX_ROWS} objects`);
     return { action, rows: parseRows(data, refusal) };
   }
-  if (!isObject(data)) throw invalid(`Key 'data' must be an object for action '${action}'`);
+  if (!isObject(data)) throw invalidOperations(`Key 'data' must be an object for action '${action}'`);
   if (action === 'increment' || action === 'decrement') {
     if (typeof data.column !== 'string')
-      throw invalid(`Key 'data' must hold a string 'column' for action '${action}'`);
+      throw invalidOperations(`Key 'data' must hold a string 'column' for action '${action}'`);
     return { action, rowId, ...parseCount(action, data.column, data) };
   }
   if (action !== 'bulkUpdate' && action !== 'bulkDelete') return { action, rowId, data };
   const queries = queriesParam(data.queries).map(parseQuery);
   if (action === 'bulkDelete') return { action, queries };
-  if (!isObject(data.data)) throw invalid(`Key 'data' must hold an object 'data' for action 'bulkUpdate'`);
+  if (!isObject(data.data))
+    throw invalidOperations(`Key 'data' must hold an object 'data' for action 'bulkUpdate'`);
   return { action, queries, data: data.data };
 }
 
-function invalid(reason: string): ApiError {
+function invalidOperations(reason: string): ApiError {
   return invalidParam('operations', reason);
 }

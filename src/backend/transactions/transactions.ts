@@ -13,13 +13,13 @@ import type { Row } from '../rows/view.ts';
 import { createUnitOfWork, runUnitOfWork } from '../rows/write.ts';
 
 const MAX_OPERATIONS = 100;
-/** Time for which finished and expired transactions can be read. */
+/** Time between the expiry of a transaction and its removal. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
-// The hyphen is Appwrite's own, U+2011.
+// Appwrite's message contains this non-breaking hyphen.
 const NOT_PENDING = 'Invalid or non\u2011pending transaction';
 
 /**
- * Begins a transaction that may be committed within `ttl` seconds. Stores nothing for a visitor, who could never read or use it again; the
+ * Begins a transaction that can be committed within `ttl` seconds. Stores nothing for a visitor, who may not use the transaction later; the
  * response is the same. Source: docs/rules.md#transactions.
  */
 export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: number): Row {
@@ -36,10 +36,10 @@ export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: n
   };
   if (caller !== 'key') return viewTransaction(row);
   const expiredSql = `SELECT * FROM ${tableName(transactions)} WHERE expiresAt < ?`;
-  for (const outdated of prepareStatement(transactions.database, expiredSql).all(
+  for (const expiredTransaction of prepareStatement(transactions.database, expiredSql).all(
     formatDate(new Date(now - RETENTION_MS)),
   ))
-    dropTransaction(transactions, outdated);
+    dropTransaction(transactions, expiredTransaction);
   return viewTransaction(insertRow(transactions, new Map(Object.entries(row))));
 }
 
@@ -68,30 +68,30 @@ export function requirePending(transaction: StoredRow, notPending = new ApiError
   if (String(transaction.expiresAt) < formatDate(new Date())) throw new ApiError('transaction_expired');
 }
 
-/** Ends a transaction and drops its staged operations, but not their count. */
+/** Ends a transaction and deletes its staged operations; the row keeps their count. */
 export function finishTransaction(
   transactions: OpenTable,
   transaction: StoredRow,
   status: 'committed' | 'failed',
 ): StoredRow {
-  dropStaged(transactions, transaction);
+  dropStagedOperations(transactions, transaction);
   const changes = { status, _updated: formatDate(new Date()) };
   return changeRow(transactions, transaction, new Map(Object.entries(changes)));
 }
 
 export function dropTransaction(transactions: OpenTable, transaction: StoredRow): void {
-  dropStaged(transactions, transaction);
+  dropStagedOperations(transactions, transaction);
   removeRow(transactions, transaction);
 }
 
-function dropStaged({ database }: OpenTable, { _id }: StoredRow): void {
+function dropStagedOperations({ database }: OpenTable, { _id }: StoredRow): void {
   const drop = prepareStatement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?');
   drop.run(String(_id));
 }
 
-/** An operation that waits for the commit. */
+/** An operation that is performed by the commit. */
 type StagedOperation = TargetedOperation & {
-  /** The state of its row when it was staged, by which the commit detects other writes; null for no row. */
+  /** The state of the row when the operation was staged, with which the commit detects other writes. Null if there was no row. */
   readonly base: string | null;
 };
 
@@ -110,52 +110,53 @@ export function createStaging(backend: BackendContext): Staging {
         transaction,
         isWriteOfRow ? undefined : new ApiError('general_bad_request', NOT_PENDING),
       );
-      const missing = isWriteOfRow ? 'row_not_found' : 'document_not_found';
+      const missingRowError = isWriteOfRow ? 'row_not_found' : 'document_not_found';
       const count = Number(transaction.operations);
       if (count + operations.length > MAX_OPERATIONS)
         throw new ApiError(
           'transaction_limit_exceeded',
           `Transaction already has ${count} operations, adding ${operations.length} would exceed the maximum of ${MAX_OPERATIONS}`,
         );
-      let earlier: StagedOperation[] | undefined;
-      const staged = operations.map((operation, at): StagedOperation => {
+      let earlierOperations: StagedOperation[] | undefined;
+      const newOperations = operations.map((operation, at): StagedOperation => {
         const { action, databaseId } = operation;
         const rowId = rowIdOf(operation);
         if (!schema.databases.has(databaseId)) throw new ApiError('database_not_found', { id: databaseId });
         const table = tableOf(backend, operation);
         refuseRelationships(table, action);
         const isStaged = () => {
-          earlier ??= [...stagedOperations(database, id)];
-          return [...earlier, ...operations.slice(0, at)].some((operation) =>
+          earlierOperations ??= [...readStagedOperations(database, id)];
+          return [...earlierOperations, ...operations.slice(0, at)].some((operation) =>
             addsRow(operation, table, rowId),
           );
         };
         if (needsRow(operation) && !findRow(table, rowId) && !isStaged())
-          throw new ApiError(missing, { id: rowId });
+          throw new ApiError(missingRowError, { id: rowId });
         return { ...operation, base: isBulk(action) ? null : rowState(table, rowId) };
       });
       return runAtomically(database, () => {
         const add = prepareStatement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
-        for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
-        const changes = { operations: count + staged.length, _updated: formatDate(new Date()) };
+        for (const [at, operation] of newOperations.entries())
+          add.run(id, count + at, JSON.stringify(operation));
+        const changes = { operations: count + newOperations.length, _updated: formatDate(new Date()) };
         return changeRow(transactions, transaction, new Map(Object.entries(changes)));
       });
     },
 
     /**
-     * Performs the staged operations, reads, and rolls back, so that filters, order and totals hold for staged rows too. Throws 404, 400 or
-     * 410 for a transaction that is not pending.
+     * Performs the staged operations, reads, and rolls back, so that filters, order and totals include staged rows. Throws 404, 400 or 410
+     * for a transaction that is not pending.
      */
     read(caller, id, read) {
       requirePending(findTransaction(transactions, caller, id));
       return runProvisionally(database, () => {
         const work = createUnitOfWork();
-        for (const operation of stagedOperations(database, id)) {
+        for (const operation of readStagedOperations(database, id)) {
           database.exec('SAVEPOINT staged');
           try {
             performOperation(work, tableOf(backend, operation), operation);
           } catch (error) {
-            // The commit will report it. Until then the rest can be read.
+            // The commit will report the error. Until then, reads include the other operations.
             database.exec('ROLLBACK TO staged');
             if (!(error instanceof ApiError)) throw error;
           }
@@ -167,8 +168,8 @@ export function createStaging(backend: BackendContext): Staging {
   };
 }
 
-/** The staged operations of a transaction in order, read one at a time: a hundred of them may be large. */
-function* stagedOperations(database: DatabaseSync, transactionId: string): Generator<StagedOperation> {
+/** Reads the staged operations of a transaction in order, one at a time because they may be large. */
+function* readStagedOperations(database: DatabaseSync, transactionId: string): Generator<StagedOperation> {
   const sql = 'SELECT operation FROM staged_operations WHERE transaction_id = ? ORDER BY position';
   for (const row of prepareStatement(database, sql).iterate(transactionId))
     yield JSON.parse(String(row.operation)) as StagedOperation;
@@ -180,7 +181,6 @@ function rowState(table: OpenTable, id: string): string | null {
   return row ? `${row._sequence}.${row._version}` : null;
 }
 
-/** Whether the operation adds the row. */
 function addsRow(operation: TargetedOperation, table: OpenTable, id: string): boolean {
   if (operation.databaseId !== table.databaseId || operation.tableId !== table.id) return false;
   if ('rows' in operation) return operation.rows.some((row) => row.$id === id);
@@ -188,8 +188,8 @@ function addsRow(operation: TargetedOperation, table: OpenTable, id: string): bo
 }
 
 /**
- * Performs all staged operations of a transaction, or none. A refusal leaves it `failed`; after any other error, such as a full disk, it
- * can be committed again. Throws the errors of docs/rules.md#transactions.
+ * Performs all staged operations of a transaction, or none. If one is refused, the transaction is `failed`. After any other error, such as
+ * a full disk, it can be committed again. Throws the errors of docs/rules.md#transactions.
  */
 export function commit(backend: BackendContext, transaction: StoredRow): StoredRow {
   const { database, transactions } = backend;
@@ -198,13 +198,14 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
     return runUnitOfWork(
       backend,
       (work) => {
-        for (const operation of stagedOperations(database, transactionId)) {
+        for (const operation of readStagedOperations(database, transactionId)) {
           const id = rowIdOf(operation);
-          const now = id === '' ? null : rowState(tableOf(backend, operation), id);
-          // A deleted row is reported by the operation itself.
-          if (now !== null && now !== operation.base) throw new ApiError('transaction_conflict');
+          const currentState = id === '' ? null : rowState(tableOf(backend, operation), id);
+          // If the row was deleted, the operation itself reports it.
+          if (currentState !== null && currentState !== operation.base)
+            throw new ApiError('transaction_conflict');
         }
-        for (const operation of stagedOperations(database, transactionId))
+        for (const operation of readStagedOperations(database, transactionId))
           performOperation(work, tableOf(backend, operation), operation);
         return finishTransaction(transactions, transaction, 'committed');
       },
@@ -218,14 +219,17 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
   }
 }
 
-/** Returns the table of an operation. It may be gone if the schema has changed since. */
+/** Returns the table of an operation. Throws 404 if the schema no longer has it. */
 function tableOf({ schema }: BackendContext, { databaseId, tableId }: TargetedOperation): OpenTable {
   const table = schema.databases.get(databaseId)?.tables.get(tableId);
   if (!table) throw new ApiError('collection_not_found', { id: tableId });
   return table;
 }
 
-/** A commit reports documents and attributes where the single writes report rows and columns. Source: docs/rules.md#transactions. */
+/**
+ * Error types of a commit, by the error type of a single write. Appwrite's commits use the terms document and attribute. Source:
+ * docs/rules.md#transactions.
+ */
 const commitErrors: ReadonlyMap<ErrorType, ErrorType> = new Map([
   ['row_already_exists', 'transaction_conflict'],
   ['row_unique_constraint_violation', 'transaction_conflict'],

@@ -47,7 +47,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   const rowsOf = (table: { databaseId: string; tableId: string }) =>
     backend.readRows(table.databaseId, table.tableId, {});
 
-  const files = (): Map<string, StoredFile> => storage.files.completeOf(bucketId);
+  const files = (): Map<string, StoredFile> => storage.files.listComplete(bucketId);
 
   /** Returns the path of a complete file on this machine. */
   const filePath = (fileId: string): string | undefined => backend.filePath(bucketId, fileId);

@@ -13,10 +13,10 @@ import { verseWords } from './verse-words.ts';
 
 /** Maximum verses of a range such as 2:1-5; the others are left out. */
 const MAX_VERSES = 6;
-/** Minimum share of a search's words that belong to the quotation. */
-const MIN_QUOTED_SHARE = 0.8;
+/** Minimum share of Arabic words in a search that quotes verses. */
+const MIN_ARABIC_SHARE = 0.8;
 
-/** Verses known by a name. */
+/** Verses with common names. */
 const namedVerses: readonly (readonly [verse: string, ...names: string[]])[] = [
   ['2:255', 'آية الكرسي', 'ayat al-kursi', 'ayatul kursi', 'throne verse'],
   ['2:177', 'آية البر', 'ayat al-birr'],
@@ -60,7 +60,7 @@ const verseByName = new Map(
 );
 
 let suraByName: Map<string, number> | undefined;
-function suraNamed(name: string): number | undefined {
+function findSura(name: string): number | undefined {
   suraByName ??= new Map(
     Array.from({ length: 114 }, (_, at) => at + 1).flatMap((sura) =>
       suraOf(sura).names.map((suraName) => [nameKey(suraName), sura] as const),
@@ -82,24 +82,26 @@ export function findVerses(search: string): FoundVerses | undefined {
   const verses = verseByName.get(nameKey(text));
   if (verses !== undefined) return toTerms([parseVerse(verses)]);
   const [, number, first, last = first] = numberPattern.exec(text) ?? [];
-  if (number !== undefined) return range(Number(number), Number(first), Number(last));
+  if (number !== undefined) return toRange(Number(number), Number(first), Number(last));
   const [, name = '', from, to = from] = suraPattern.exec(text) ?? [];
-  const sura = from === undefined ? undefined : suraNamed(name);
-  if (sura !== undefined) return range(sura, Number(from), Number(to));
+  const sura = from === undefined ? undefined : findSura(name);
+  if (sura !== undefined) return toRange(sura, Number(from), Number(to));
   const words = verseWords(text).length;
-  const quoted = words < 3 ? [] : quotedVerses(text);
-  if (quoted.length === 0) return undefined;
-  // A quotation within one verse may occur in others, which are searched too.
-  const holding = quoted.length === 1 ? versesContaining(text).slice(0, MAX_VERSES) : [];
-  if (holding.length > 1) {
-    const [first] = toTerms(holding.slice(0, 1)).terms ?? [];
-    return first && { terms: [{ ...first, values: holding.map((verse) => ` ${verseTerm(verse)} `) }] };
+  const quotations = words < 3 ? [] : quotedVerses(text);
+  if (quotations.length === 0) return undefined;
+  // A quotation from one verse may also occur in others, which are searched too.
+  const containingVerses = quotations.length === 1 ? versesContaining(text).slice(0, MAX_VERSES) : [];
+  if (containingVerses.length > 1) {
+    const [first] = toTerms(containingVerses.slice(0, 1)).terms ?? [];
+    return (
+      first && { terms: [{ ...first, values: containingVerses.map((verse) => ` ${verseTerm(verse)} `) }] }
+    );
   }
-  const isMostlyQuotation = words >= text.split(/\s+/).length * MIN_QUOTED_SHARE;
-  return isMostlyQuotation ? toTerms(quoted.slice(0, MAX_VERSES)) : undefined;
+  const isMostlyArabic = words >= text.split(/\s+/).length * MIN_ARABIC_SHARE;
+  return isMostlyArabic ? toTerms(quotations.slice(0, MAX_VERSES)) : undefined;
 }
 
-function range(sura: number, first: number, last: number): FoundVerses {
+function toRange(sura: number, first: number, last: number): FoundVerses {
   const length = Math.min(Math.max(1, last - first + 1), MAX_VERSES);
   const verses = Array.from({ length }, (_, at) => ({ sura, verse: first + at }));
   const missing = verses.find((verse) => hashesOf(verse) === undefined);

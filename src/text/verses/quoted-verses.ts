@@ -4,7 +4,7 @@ import { pageWords } from '../page-words.ts';
 import suras from './suras.json' with { type: 'json' };
 import { type VerseWord, verseWords } from './verse-words.ts';
 
-/** A verse by sura and number (Hafs). */
+/** A verse by sura and number, in the numbering of Hafs. */
 export interface Verse {
   sura: number;
   verse: number;
@@ -19,9 +19,9 @@ interface QuotedVerse extends Verse {
 const MIN_WORDS = 4;
 const MIN_RARE_WORDS = 3;
 const MIN_RARE_LETTERS = 11;
-/** Maximum verses with the same quotation; with more it identifies none. */
+/** Maximum number of verses that contain a quotation; with more, it identifies none of them. */
 const MAX_VERSES = 3;
-/** Minimum words of a verse at the beginning or end of a quotation, unless it covers the whole verse. */
+/** Minimum words of a verse that is only partly quoted, at the beginning or end of a quotation. */
 const MIN_EDGE_WORDS = 3;
 
 /** Phrases of the Qur'an in everyday use, which do not count as quotations. */
@@ -60,7 +60,7 @@ interface Table {
 const HASH_BITS = 17;
 let table: Table | undefined;
 
-/** Next to this file, or in `dist`. Not imported, because Node keeps the text of modules in memory. */
+/** The file is next to this one, or in `dist`. It is not imported, because Node keeps the text of modules in memory. */
 const hashesFile = new URL(
   import.meta.url.endsWith('.ts') ? './hashes.json' : '../verses/hashes.json',
   import.meta.url,
@@ -146,14 +146,14 @@ export function quotedVerses(text: string): Verse[] {
     const key = `${run.first} ${run.length}`;
     runsByRange.set(key, [...(runsByRange.get(key) ?? []), run]);
   }
-  const isTaken = new Uint8Array(words.length);
+  const takenWords = new Uint8Array(words.length);
   const quoted: QuotedVerse[] = [];
   // The longest quotation wins; shorter ones inside it are coincidences.
   for (const runs of [...runsByRange.values()].sort((a, b) => lengthOf(b) - lengthOf(a))) {
     const { first = 0, length = 0 } = runs[0] ?? {};
-    const free = isTaken.subarray(first, first + length).indexOf(0);
-    if (free < 0) continue;
-    isTaken.fill(1, first, first + length);
+    const firstFree = takenWords.subarray(first, first + length).indexOf(0);
+    if (firstFree < 0) continue;
+    takenWords.fill(1, first, first + length);
     quoted.push(...versesOf(runs, words, table));
   }
   const names = new Set<string>();
@@ -182,7 +182,7 @@ export function versesContaining(text: string): Verse[] {
   return [...new Set(indexes)].sort((a, b) => a - b).map(verseAtIndex);
 }
 
-/** Returns the verses that consecutive words quote; empty if they are too common or too few. */
+/** Returns the verses that consecutive words quote; empty if the words are too common or too few. */
 function versesOf(runs: readonly Run[], words: readonly VerseWord[], table: Table): QuotedVerse[] {
   const candidates = new Map<string, QuotedVerse[]>();
   let isWhole = false;
@@ -245,7 +245,7 @@ export function hashesOf({ sura, verse }: Verse): number[] | undefined {
   return [...table.words.subarray(start, start + (table.lengths[index] ?? 0))];
 }
 
-/** Returns the first verse with the same words, under which pages are found. */
+/** Returns the first verse with the same words. The pages of all these verses contain only its term. */
 export function findFirstSame({ sura, verse }: Verse): Verse {
   table ??= readTable();
   const index = (offsets[sura - 1] ?? 0) + verse - 1;

@@ -58,7 +58,7 @@ function hashOf(text: string): number {
   return ((hash >>> 24) ^ hash) & 0xffffff;
 }
 
-/** Returns the consecutive words of a text that are consecutive in a verse too. */
+/** Returns the ranges of consecutive words of a text that are consecutive in a verse too. */
 export function verseRanges(text: string, verse: readonly number[]): TextRange[] {
   const words = locateVerseWords(text);
   const triples = new Set(verse.slice(2).map((_, at) => verse.slice(at, at + 3).join()));
