@@ -11,7 +11,7 @@ import { readGlossaryFile } from '#settings/glossary-file.ts';
 import type { CachedResponse } from './response-cache.ts';
 import type { Headers } from './security-headers.ts';
 
-/** Header for addresses that change with their content. */
+/** `Cache-Control` header for addresses that change with their content. */
 export const immutable = 'public, max-age=31536000, immutable';
 
 /** A static file, held in memory because reading it from disk each time is ten times slower. */
@@ -45,7 +45,7 @@ export function loadAssets(clientDir: string): Asset[] {
 /** Creates a function that finds an asset by its address and the client's encoding. */
 export function createAssetFinder(assets: readonly Asset[], commonHeaders: Headers) {
   const responses = new Map<string, { plain: CachedResponse; brotli: CachedResponse }>();
-  for (const { path, type, bytes, brotli = compressed(type, bytes) } of assets) {
+  for (const { path, type, bytes, brotli = compressIfSmaller(type, bytes) } of assets) {
     const headers = {
       ...commonHeaders,
       'Content-Type': type,
@@ -56,10 +56,10 @@ export function createAssetFinder(assets: readonly Asset[], commonHeaders: Heade
       // Feed readers on other sites show the logo.
       ...(type.startsWith('image/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
     };
-    const plain = cachedResponse(headers, bytes);
+    const plain = toCachedResponse(headers, bytes);
     responses.set(path, {
       plain,
-      brotli: brotli ? cachedResponse({ ...headers, 'Content-Encoding': 'br' }, brotli) : plain,
+      brotli: brotli ? toCachedResponse({ ...headers, 'Content-Encoding': 'br' }, brotli) : plain,
     });
   }
   return (href: string, encoding: Encoding | undefined): CachedResponse | undefined => {
@@ -68,8 +68,8 @@ export function createAssetFinder(assets: readonly Asset[], commonHeaders: Heade
   };
 }
 
-/** Compresses a text that the owner wrote, such as a logo; returns undefined if that does not shrink it. */
-function compressed(type: string, bytes: Buffer): Buffer | undefined {
+/** Compresses a text file of the owner, such as a logo; undefined if it does not become smaller. */
+function compressIfSmaller(type: string, bytes: Buffer): Buffer | undefined {
   if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return undefined;
   // The best quality takes seconds for the largest logo.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
@@ -77,11 +77,11 @@ function compressed(type: string, bytes: Buffer): Buffer | undefined {
   return brotli.length < bytes.length ? brotli : undefined;
 }
 
-function cachedResponse(headers: Headers, body: Buffer): CachedResponse {
+function toCachedResponse(headers: Headers, body: Buffer): CachedResponse {
   return { status: 200, headers: { ...headers, 'Content-Length': String(body.length) }, body };
 }
 
-/** Reads the owner's glossary and creates the asset that browsers load. Throws a `ConfigError`. */
+/** Reads the owner's glossary and creates the asset that browsers load. Throws a `ConfigError` if it is invalid. */
 export function readGlossary(contentDir: string) {
   const words = readGlossaryFile(contentDir);
   const asset = createAsset('glossary', 'json', 'application/json; charset=utf-8', JSON.stringify(words));

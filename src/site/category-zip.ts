@@ -19,9 +19,9 @@ import type { SiteEnv } from './site-env.ts';
 import { shownCategoryName } from './site-facts.ts';
 import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './zip.ts';
 
-/** Maximum number of concurrent archives, one per client. Each is sent at its client's speed and holds about 256 kB. */
+/** Maximum number of concurrent archives, one per client. Each is sent at its client's speed and takes about 256 kB of memory. */
 const MAX_ARCHIVES = 64;
-/** Age of a piece in milliseconds above which its archive may be stopped for another client: below 8 kB a second. */
+/** Time in milliseconds for sending a piece, above which the archive may be stopped for another client: less than 8 kB a second. */
 const MAX_PIECE_MS = 16_000;
 const RETRY_AFTER_SECONDS = 60;
 /** Maximum CPU milliseconds charged for an archive's checksums; one is charged per `BYTES_PER_MS`. */
@@ -31,12 +31,12 @@ const CHUNK_BYTES = 128 * 1024;
 /** Maximum length of a file name on common file systems, in bytes. */
 const MAX_NAME_BYTES = 255;
 
-/** Path separators, and characters that Windows forbids in names. */
+/** Path separators, controls, direction marks, and characters that Windows forbids in names. */
 const unsafeCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;
 
 /** An archive that is being sent. */
 interface ActiveArchive {
-  /** Time at which the current piece was sent to its client, in milliseconds. */
+  /** Time in milliseconds at which sending the current piece began. */
   pieceStartedAt: number;
   stop(): void;
 }
@@ -54,15 +54,15 @@ export function createCategoryZips(
   const app = new Hono<SiteEnv>();
   const sizes = cache.namespace<Promise<number | undefined>>('zip', () => 16);
   /** Archives that are being sent, by client address. */
-  const active = new Map<string, ActiveArchive>();
+  const activeArchives = new Map<string, ActiveArchive>();
 
-  /** Whether a client may get an archive. Stops the slowest one if all are in use. */
-  const hasRoomFor = (address: string): boolean => {
-    if (active.has(address)) return false;
-    if (active.size < MAX_ARCHIVES) return true;
-    const [slowest] = [...active].sort(([, a], [, b]) => a.pieceStartedAt - b.pieceStartedAt);
+  /** Frees a slot for a client's archive, if necessary by stopping a slow one. Returns whether there is a free slot. */
+  const freeSlot = (address: string): boolean => {
+    if (activeArchives.has(address)) return false;
+    if (activeArchives.size < MAX_ARCHIVES) return true;
+    const [slowest] = [...activeArchives].sort(([, a], [, b]) => a.pieceStartedAt - b.pieceStartedAt);
     if (!slowest || now() - slowest[1].pieceStartedAt < MAX_PIECE_MS) return false;
-    active.delete(slowest[0]);
+    activeArchives.delete(slowest[0]);
     slowest[1].stop();
     return true;
   };
@@ -104,15 +104,15 @@ export function createCategoryZips(
     };
     if (context.req.method === 'HEAD') return context.body(null, 200, headers);
     const address = client?.address ?? '';
-    if (!hasRoomFor(address))
+    if (!freeSlot(address))
       return refuseDocument(context, 503, RETRY_AFTER_SECONDS, visitorTexts[language].discovery.archiveBusy);
     client?.charge(Math.min(MAX_CHARGE_MS, length / BYTES_PER_MS));
     const current: ActiveArchive = { pieceStartedAt: now(), stop: () => undefined };
     const end = () => {
-      if (active.get(address) === current) active.delete(address);
+      if (activeArchives.get(address) === current) activeArchives.delete(address);
     };
-    active.set(address, current);
-    const pieces = archive(files, (fileId) => findFile(fileId, client), {
+    activeArchives.set(address, current);
+    const pieces = streamArchive(files, (fileId) => findFile(fileId, client), {
       onPiece() {
         current.pieceStartedAt = now();
       },
@@ -164,7 +164,7 @@ function withFileNames(lessons: readonly LibraryFile[]): NamedFile[] {
 function entryName(title: string, number: number): string {
   const suffix = number > 1 ? ` (${number}).pdf` : '.pdf';
   const bytes = Buffer.from(title).subarray(0, MAX_NAME_BYTES - suffix.length);
-  // Drops a letter that was cut in the middle.
+  // Drops a letter of which only some bytes fit.
   return (
     bytes
       .toString()
@@ -173,9 +173,9 @@ function entryName(title: string, number: number): string {
   );
 }
 
-async function* archive(
+async function* streamArchive(
   files: readonly NamedFile[],
-  find: (fileId: string) => Promise<string | undefined>,
+  findPath: (fileId: string) => Promise<string | undefined>,
   { onPiece, onEnd }: { onPiece(): void; onEnd(): void },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   const entries = files.map(
@@ -183,7 +183,7 @@ async function* archive(
       name,
       size,
       async read() {
-        const path = await find(fileId);
+        const path = await findPath(fileId);
         if (path === undefined) throw new Error(`The file of "${name}" cannot be read`);
         return createReadStream(path, { highWaterMark: CHUNK_BYTES });
       },

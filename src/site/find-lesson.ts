@@ -92,7 +92,7 @@ function readText(path: string): string {
 
 export type LessonLinks = ReturnType<typeof createLessonLinks>;
 
-/** Creates lookups of lessons' files in the rows and the publication log. */
+/** Creates functions that find the files of lessons in the rows and the publication log. */
 export function createLessonLinks(
   rows: RowReader,
   log: Pick<Log, 'wasRemoved' | 'lessonOfFormerFile'>,

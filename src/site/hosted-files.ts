@@ -14,7 +14,7 @@ import type { FindFile } from './pictures/lesson-drawings.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
 import type { SiteEnv } from './site-env.ts';
 
-/** Maximum size in bytes that can be drawn within the memory limit. */
+/** Maximum size in bytes of a file that can be drawn within the memory limit. */
 const MAX_FILE_BYTES = 150_000_000;
 /** Timeout for downloading a whole file, in milliseconds. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
@@ -30,7 +30,7 @@ export function createHostedFileFinder(
   const write = async (fileId: string, path: string): Promise<boolean> => {
     const fileUrl = endpoint + filePath(bucketId, fileId);
     const headers = { 'X-Appwrite-Project': projectId };
-    // The request of the SDK's `Storage.getFile`, without bundling that class.
+    // Sends the request of the SDK's `Storage.getFile`, so that this class is not bundled.
     const { sizeOriginal: size, signature }: Models.File = await client.call(
       'get',
       new URL(fileUrl),
@@ -72,7 +72,7 @@ export interface LargeFile {
 /** Maximum size in bytes of a response that Appwrite sends reliably; larger ones sometimes stall. */
 export const MAX_WHOLE_BYTES = 12_000_000;
 
-/** Size of a part in bytes; one per visitor is in memory. */
+/** Size in bytes of the parts in which a file is fetched; one part per visitor is in memory. */
 const PART_BYTES = 1_000_000;
 /** Maximum number of large files streamed at a time; other visitors are redirected to the backend. */
 const MAX_STREAMS = 32;

@@ -53,7 +53,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
       ]);
       return { rows: parseShownRows(rows, toLibraryFile), total };
     },
-    /** Dates of lessons, the oldest first, so that a lesson's position in the list is stable. */
+    /** Returns the dates of lessons, the oldest first, so that a lesson's position in the list is stable. */
     async dates(skip: number, limit: number): Promise<LessonDate[]> {
       const queries = [
         Query.select(['$id', '$updatedAt']),
@@ -96,8 +96,8 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
 const MIN_ID_LENGTH = 6;
 
 /**
- * Finds the lesson or category of a short address by the first of `prefixes` that begins an id. Of several, the oldest is returned,
- * because newer ones have longer addresses.
+ * Finds the lesson or category of a short address by the first of `prefixes` with which an id begins. If it fits several ids, the
+ * oldest is returned, because newer ones have longer short addresses.
  */
 export async function findShortSubject(
   list: LessonList,

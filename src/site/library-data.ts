@@ -55,18 +55,18 @@ export const conditionalHeaders = [
   'if-unmodified-since',
 ] as const;
 
-/** Maximum size of a cached response in bytes; larger ones are usually requested once, by other programs. */
+/** Maximum size of a cached response in bytes; larger responses are usually requested only once, by other programs. */
 const MAX_CACHED_BYTES = 256 * 1024;
 /** Maximum size in bytes of a file that is cached on its second request, such as a new lesson for a whole congregation. */
 const MAX_POPULAR_BYTES = 1024 * 1024;
-/** Maximum total size of such files being sent, in bytes: a slow client keeps its file in memory even after eviction. */
+/** Maximum total size in bytes of cached files being sent: a slow client keeps its file in memory even after eviction. */
 const MAX_SENT_BYTES = 16 * 1024 * 1024;
 /** Maximum number of file pieces copied by the main thread in one tick. */
 const PIECES_PER_TICK = 8;
 const rowsAddress = /^\/v1\/tablesdb\/[^/?]+\/tables\/[^/?]+\/rows(?:\?|$)/;
 const fileAddress =
   /^\/(?:v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)|lesson\/[^/?]+\.pdf)(?:\?|$)/;
-/** Header for an address whose file may change. */
+/** `Cache-Control` header for an address whose file may change. */
 const REVALIDATE_ALWAYS = 'public, no-cache';
 /** Headers ignored in favor of the `ETag`: dates have a resolution of seconds, and an undo resets them. */
 const dateHeaders = ['if-modified-since', 'if-unmodified-since'];
@@ -103,7 +103,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     if (!body || body.length <= MAX_CACHED_BYTES) return response;
     const clients = clientCounts.get(body) ?? 0;
     const bytes = [...clientCounts.keys()].reduce((sum, { length }) => sum + length, body.length);
-    // It is sent in pieces instead, so that a slow client holds only one piece.
+    // Without a cached response, the file is sent in pieces, so that a slow client keeps only one piece in memory.
     if (!outgoing || (clients === 0 && bytes > MAX_SENT_BYTES)) return undefined;
     clientCounts.set(body, clients + 1);
     outgoing.once('close', () => {
@@ -114,7 +114,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     return response;
   };
   const recentRequests = new LRUCache<string, true>({ max: 100 });
-  /** Whether a file was requested recently and is small enough to be cached. */
+  /** Whether a file was requested recently and is small enough to be cached. Records this request. */
   const isPopular = (key: string, length: number): boolean => {
     if (length > MAX_POPULAR_BYTES || responses.find(key)) return false;
     const wasRequested = recentRequests.has(key);
@@ -209,10 +209,10 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
 }
 
 /** Limits the pieces that the main thread copies in one tick. */
-const inTick = createTickScheduler(() => PIECES_PER_TICK);
+const scheduleInTick = createTickScheduler(() => PIECES_PER_TICK);
 
 /**
- * Sends each piece of a file after the previous one, without web streams, which cost more than everything else. Stops if the
+ * Sends each piece of a file after the previous one, without web streams, which take more CPU time than everything else. Stops if the
  * client disconnects. Rejects if the first piece cannot be read, so that another response can be sent.
  */
 export async function sendPieces(
@@ -225,7 +225,7 @@ export async function sendPieces(
   response.once('close', () => wake());
   try {
     for await (const piece of pieces) {
-      await new Promise<void>((begin) => inTick(begin));
+      await new Promise<void>((begin) => scheduleInTick(begin));
       if (!response.headersSent) response.writeHead(status, headers);
       await new Promise<void>((resolve) => {
         wake = resolve;

@@ -3,10 +3,10 @@ import { isbot } from 'isbot';
 import { lessonPagePath, parseLessonPage, parsePdfPath } from '#contract/urls.ts';
 import type { SiteEnv } from './site-env.ts';
 
-/** A request, with the headers that distinguish an open. */
+/** The parts of a request that show whether a person opens a lesson. */
 type OpenRequest = Pick<Request, 'method' | 'url' | 'headers'>;
 
-/** Returns the lesson of a path: its page, another of its pages, or its PDF. */
+/** Returns the id of the lesson whose page or PDF has this path. */
 const lessonOf = (path: string): string | undefined => parsePdfPath(path) ?? parseLessonPage(path)?.id;
 
 /** Whether a browser uses WebKit, which never sends `Sec-Fetch-User`. */
@@ -14,7 +14,7 @@ const isWebKit = (agent: string): boolean => /AppleWebKit\//.test(agent) && !/Ch
 
 /**
  * Returns the lesson that a person opens with a request; undefined for anything else. Browsers mark navigation by a person (Fetch
- * Metadata: `Sec-Fetch-User`). Older ones do not and are not counted, so the numbers are minimums.
+ * Metadata: `Sec-Fetch-User`). Older browsers do not and are not counted, so the real numbers are higher.
  */
 export function openedLesson({ method, url, headers }: OpenRequest): string | undefined {
   if (method !== 'GET' || !url.includes(lessonPagePath(''))) return undefined;
@@ -27,7 +27,7 @@ export function openedLesson({ method, url, headers }: OpenRequest): string | un
   const isFromStart = /^(?:bytes=0-\d*)?$/.test(headers.get('range') ?? '');
   if (!isNavigation || isPrefetch || !isFromStart || isbot(agent)) return undefined;
   const lesson = lessonOf(new URL(url).pathname);
-  // Another page of an open lesson, or its PDF, belongs to the same open.
+  // Navigating to another page or the PDF of an open lesson does not count again.
   const referrer = URL.parse(headers.get('referer') ?? '');
   return referrer && lessonOf(referrer.pathname) === lesson ? undefined : lesson;
 }

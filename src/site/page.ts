@@ -26,10 +26,10 @@ export interface Pages {
   lesson(view: LessonView, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
   /** Renders a sheet for the notice board; undefined for an unknown lesson or category. */
   poster(subject: PosterSubject | 'library', language: Language): Promise<Page | undefined>;
-  /** Renders the newest lessons for a frame; undefined for an unknown category. */
+  /** Renders the newest lessons for a frame on another site; undefined for an unknown category. */
   embed(categoryId: string | undefined, language: Language): Promise<Page | undefined>;
-  /** Renders how to follow the library or a category; undefined for an unknown category. */
+  /** Renders the page with the ways to follow the library or a category; undefined for an unknown category. */
   follow(categoryId: string | undefined, language: Language): Promise<Page | undefined>;
-  /** Renders the error page for an address that does not exist or for a removed lesson. */
+  /** Renders the error page for an unknown address or a removed lesson. */
   error(reason: 'notFound' | 'gone', language: Language): Promise<Page>;
 }

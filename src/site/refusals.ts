@@ -23,7 +23,7 @@ const secondsFormats = mapLanguages(
   (language) => new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' }),
 );
 
-function section(language: Language, seconds: number): string {
+function renderSection(language: Language, seconds: number): string {
   const { heading, text, again } = visitorTexts[language].refusal;
   const delay = secondsFormats[language].format(seconds);
   // The empty link leads to the page itself, so no visitor input is written into the page.
@@ -38,7 +38,7 @@ export function createRefusal(context: Context, error: ApiError): Response {
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${visitorTexts[language].refusal.heading}</title><style>${style}</style></head>
-<body><main>${section(language, seconds)}${section(otherLanguage(language), seconds)}</main></body></html>
+<body><main>${renderSection(language, seconds)}${renderSection(otherLanguage(language), seconds)}</main></body></html>
 `;
   return context.html(page, error.code as 429 | 503, {
     'Content-Security-Policy': refusalPolicy,

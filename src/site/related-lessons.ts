@@ -7,7 +7,7 @@ import { withTimeout } from '#web/library/query-failure.ts';
 
 /** Returns the ids of lessons that share rare words with a lesson, most similar first. */
 export type RelatedLessons = (lessonId: string) => readonly string[] | Promise<readonly string[]>;
-type Pages = Pick<BackendSettings, 'databaseId' | 'pagesTableId'>;
+type PagesTable = Pick<BackendSettings, 'databaseId' | 'pagesTableId'>;
 
 const MAX_RELATED = 5;
 /** Approximate size of an id in bytes. */
@@ -19,7 +19,7 @@ export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | '
   return (lesson) => cachedIds.get(lesson, () => words?.related(lesson, MAX_RELATED) ?? []);
 }
 
-/** Limits for one lesson: pages read for its words, words searched, and pages found. */
+/** Limits for one lesson: own pages read, words searched, and pages of other lessons found. */
 const LIMITS = { pages: 5, words: 30, found: 100 };
 /** Maximum time that a lesson's page waits for the result, in milliseconds; later visitors get it from the cache. */
 const TIMEOUT_MS = 500;
@@ -29,7 +29,7 @@ const cacheLimits = { max: 1000, ttl: 3_600_000 };
 /** Finds related lessons in a hosted backend. It has no table of rare words, so the first pages with a long word are compared. */
 export function createHostedRelatedLessons(
   db: TablesDB,
-  { databaseId, pagesTableId: tableId }: Pages,
+  { databaseId, pagesTableId: tableId }: PagesTable,
 ): RelatedLessons {
   const list = async (...conditions: string[]) => {
     const queries = [Query.select(['lesson', 'search']), ...conditions];
@@ -55,7 +55,7 @@ export function createHostedRelatedLessons(
   };
   const idsByLesson = new LRUCache<string, readonly string[]>({ ...cacheLimits, fetchMethod: find });
   return async (lessonId) => {
-    // A page is shown without them if they are late.
+    // If the ids are not found in time, the page is shown without related lessons.
     const ids = await withTimeout(idsByLesson.fetch(lessonId), TIMEOUT_MS).catch(() => undefined);
     return ids ?? [];
   };

@@ -20,14 +20,14 @@ export interface CachedResponse {
 }
 
 interface Entry extends CachedResponse {
-  /** The library version that it shows. */
+  /** The library version from which it was made. */
   readonly version: string | number;
-  /** Milliseconds of the monotonic clock. */
+  /** Time of rendering, in milliseconds of the monotonic clock. */
   readonly renderedAt: number;
   /** Fields of the rendered page; absent for responses of the backend. */
   readonly metadata?: Omit<Page, 'text'>;
   readonly encoding?: Encoding | undefined;
-  /** Whether its replacement is being rendered; until then this one is sent. */
+  /** Whether its replacement is being rendered; until that is finished, this entry is sent. */
   isRenewing?: boolean;
   /** This page with a notice that the library is unavailable. */
   withNotice?: Promise<CachedResponse>;
@@ -43,7 +43,7 @@ interface Rendering {
   readonly render: Render;
   readonly encoding: Encoding | undefined;
   readonly key: string;
-  /** Settles when the main thread has done its part; absent if the request joins another client's rendering. */
+  /** Settles when the main thread has rendered; absent if the request joins another client's rendering. */
   slot?: Promise<unknown>;
 }
 
@@ -53,19 +53,19 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
 const MAX_BYTES = 6 * 1024 * 1024;
 /** Estimated memory of an entry in addition to its key and body, in bytes. */
 const OVERHEAD_BYTES = 3 * 1024;
-/** Delay before a visitor who waits for a new page is sent the previous one, in milliseconds. */
+/** Time that a visitor waits for a new page before the previous one is sent, in milliseconds. */
 const MAX_WAIT_MS = 250;
 /** Age, in milliseconds, above which the previous page is sent only if no new one can be made. */
 const MAX_STALE_MS = 600_000;
 /** Time between attempts to reach an unavailable backend, in milliseconds. */
 const RETRY_MS = 5000;
-/** Browsers revalidate each time; shared caches may respond for a minute (RFC 9111 section 5.2.2.10). */
+/** `Cache-Control` header of a page: browsers revalidate each time, shared caches after a minute (RFC 9111 section 5.2.2.10). */
 const REVALIDATE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-/** Header of a 404 page, so that no cache serves it after the content exists. */
+/** `Cache-Control` header of a 404 page, so that no cache serves it after the content exists. */
 const REVALIDATE_ALWAYS = 'public, no-cache';
 
-/** The home pages: rendered without a queue, never refused, and small enough for the first flight of a connection. */
-const homes: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
+/** Addresses of the home pages, which are rendered without a queue, never refused, and fit into a connection's first round trip. */
+const homeHrefs: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 
 /** Returns the cache key of an address in an encoding. */
 export const cacheKey = (href: string, encoding: Encoding | undefined): string =>
@@ -77,10 +77,14 @@ export const encodingOf = ({ headers }: Request): Encoding | undefined =>
 /**
  * Caches responses to anonymous visitors: pages, documents, rows and files. An entry is valid for one version of the library; the
  * previous one is sent while its replacement is being made or cannot be made.
- * @param now returns the library version, which changes with every write and every day
+ * @param readVersion returns the library version, which changes with every write and every day
  * @param pageHeaders headers of every page
  */
-export function createResponseCache(now: () => string | number, pageHeaders: Headers, maxBytes = MAX_BYTES) {
+export function createResponseCache(
+  readVersion: () => string | number,
+  pageHeaders: Headers,
+  maxBytes = MAX_BYTES,
+) {
   const cache = new LRUCache<string, Entry, Rendering>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => OVERHEAD_BYTES + 2 * key.length + (body?.length ?? 0),
@@ -102,7 +106,7 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
     setImmediate(() => {
       versionOfTick = undefined;
     }).unref();
-    versionOfTick = now();
+    versionOfTick = readVersion();
     return versionOfTick;
   };
 
@@ -110,7 +114,7 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
     const { render, encoding, key } = rendering;
     if (previous) previous.isRenewing = true;
     try {
-      const stamp = { version: now(), renderedAt: performance.now() };
+      const stamp = { version: readVersion(), renderedAt: performance.now() };
       const job = (async () => render())();
       rendering.slot = job;
       const document = await job;
@@ -132,7 +136,7 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
     isSmall: boolean,
   ): Promise<CachedResponse> => {
     const { status, language, text, type = 'text/html; charset=utf-8', headers = pageHeaders } = document;
-    const isLasting = document.complete && status === 200;
+    const isCacheable = document.complete && status === 200;
     const body = await compress(text, encoding, isSmall ? 11 : 5);
     const tag = hash('sha256', text, 'base64url').slice(0, 22);
     return {
@@ -142,9 +146,9 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
         'Content-Length': String(body.length),
         ...headers,
         // Each encoding has its own bytes, so it has its own strong tag (RFC 9110 section 8.8.3).
-        ...(isLasting && { ETag: encoding ? `"${tag}-${encoding}"` : `"${tag}"` }),
+        ...(isCacheable && { ETag: encoding ? `"${tag}-${encoding}"` : `"${tag}"` }),
         ...(encoding && { 'Content-Encoding': encoding }),
-        'Cache-Control': isLasting ? REVALIDATE : document.complete ? REVALIDATE_ALWAYS : 'no-store',
+        'Cache-Control': isCacheable ? REVALIDATE : document.complete ? REVALIDATE_ALWAYS : 'no-store',
         'Content-Language': language,
         'Content-Type': type,
         Vary: 'Accept-Encoding',
@@ -179,15 +183,15 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
   ): Promise<Entry | undefined> =>
     new Promise((resolve, reject) => {
       const { key } = rendering;
-      const startVersion = now();
+      const startVersion = readVersion();
       const work = async (): Promise<void> => {
         const cached = cache.get(key);
-        const forceRefresh = cached?.version !== now();
+        const forceRefresh = cached?.version !== readVersion();
         const allowStaleOnFetchRejection = cached !== undefined;
         cache.fetch(key, { forceRefresh, allowStaleOnFetchRejection, context: rendering }).then((entry) => {
-          // The rendering that it joined may have begun before the library changed.
+          // The other client's rendering may have begun before the library changed.
           const isOld = rendering.slot === undefined && entry !== undefined && entry.version !== startVersion;
-          if (isOld && entry.version !== now()) return resolve(renderInSlot(rendering, client));
+          if (isOld && entry.version !== readVersion()) return resolve(renderInSlot(rendering, client));
           if (!entry?.metadata?.complete) cache.delete(key);
           return resolve(entry);
         }, reject);
@@ -200,12 +204,12 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
 
   return {
     /** Returns the current library version. */
-    version: now,
-    /** Returns the response that may be sent at once. */
+    version: readVersion,
+    /** Returns a cached response that may be sent at once; undefined if there is none. */
     find: find as (key: string) => CachedResponse | undefined,
-    /** Stores a response made from a version of the library. */
-    store(key: string, response: CachedResponse, madeFrom: string | number): void {
-      cache.set(key, { ...response, version: madeFrom, renderedAt: performance.now() });
+    /** Stores a response that was made from a version of the library. */
+    store(key: string, response: CachedResponse, libraryVersion: string | number): void {
+      cache.set(key, { ...response, version: libraryVersion, renderedAt: performance.now() });
     },
     /** Returns the cached response of an address, or makes it. Returns undefined if there is no such document. */
     async get(
@@ -235,7 +239,7 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
   };
 }
 
-const isHome = (key: string): boolean => homes.has(key.slice(0, key.indexOf('\n')));
+const isHome = (key: string): boolean => homeHrefs.has(key.slice(0, key.indexOf('\n')));
 /** Whether an address is the library's list without a search. If that page is incomplete, the backend is unavailable. */
 const isPlainList = (key: string): boolean => /^\/(?:\?|\n)/.test(key) && !/[?&]search=/.test(key);
 
@@ -258,7 +262,7 @@ export function toResponse(request: Request, { status, headers, body }: CachedRe
 }
 
 /** Limits concurrent compressions: each takes megabytes, and pages are rendered faster than they are compressed. */
-const compressing = pLimit(2);
+const limitCompressions = pLimit(2);
 const [brotli, unbrotli] = [promisify(brotliCompress), promisify(brotliDecompress)];
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
 /** Pages repeat text within 2^16 bytes: 2^18 saves nothing and takes three times as long; the default 2^22 takes 20 MB. */
@@ -266,7 +270,7 @@ const WINDOW_BITS = 16;
 
 async function compress(text: string, encoding: Encoding | undefined, quality: number): Promise<Buffer> {
   if (!encoding) return Buffer.from(text);
-  const compressed = await compressing(() => {
+  const compressed = await limitCompressions(() => {
     // Created here so that a waiting page is in memory only once, as text.
     const bytes = Buffer.from(text);
     const params = {

@@ -54,19 +54,19 @@ export interface SiteOptions {
   headers: Headers;
   /** Address of the site's icon. */
   icon: string;
-  /** Finds a lesson's file; without `href` for the embedded backend, whose `data` has the bytes. */
+  /** Finds a lesson's file. The result has no `href` on the embedded backend, because `data` serves the file. */
   findLesson: FindLesson;
   /** The embedded backend and the files of its lessons. */
   data?: LibraryData | undefined;
-  /** Headers of the page for frames; absent if no origin may frame it. */
+  /** Headers of the page for frames; absent if no origin may show it in a frame. */
   embedHeaders?: Headers | undefined;
-  /** Called with each lesson shown, if no journal records that it existed. */
+  /** Called with the id of each lesson shown; only needed if no publication log records the lesson. */
   onLessonShown?: ((lessonId: string) => void) | undefined;
 }
 
 /**
- * Creates the app for every request to the site, including its embedded backend. Cached responses are sent at once; for any other,
- * the client is admitted, which charges its budget.
+ * Creates the app for every request to the site, including its embedded backend. Cached responses are sent at once. For any other
+ * response, the client is admitted first, which charges its budget.
  */
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   const { pages, responses, assets, apps, headers, icon, findLesson, data, embedHeaders, onLessonShown } =
@@ -101,7 +101,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     return sendPage(context, viewHref(view, language), () => () => pages.home(view, language));
   });
   for (const routes of apps) app.route('/', routes);
-  // Browsers request this for a tab that shows a PDF, because no page names an icon.
+  // Browsers request this address for a tab with a PDF, because a PDF names no icon.
   app.get(faviconPath, (context) =>
     redirect(context, icon, { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   );
@@ -170,11 +170,12 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const { search: query, searchParams: parameters } = new URL(context.req.url);
     // The form "go to page" accepts the digits of both languages.
     const digits = latinDigits((parameters.get('page') ?? '').trim());
-    const goTo = /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
-    if (goTo !== undefined || address.page === 1) {
+    const requestedPage = /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
+    if (requestedPage !== undefined || address.page === 1) {
       parameters.delete('page');
-      const remainingQuery = goTo === undefined ? query : parameters.size > 0 ? `?${parameters}` : '';
-      return redirect(context, lessonPagePath(id, goTo ?? 1) + remainingQuery);
+      const remainingQuery =
+        requestedPage === undefined ? query : parameters.size > 0 ? `?${parameters}` : '';
+      return redirect(context, lessonPagePath(id, requestedPage ?? 1) + remainingQuery);
     }
     const language = parseLanguage(parameters);
     const view = { id, page, ...parseLessonView(parameters) };

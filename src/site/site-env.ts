@@ -11,14 +11,14 @@ export interface SiteEnv {
 
 /** A client before admission, which is needed only if the response is not cached. */
 export interface UnadmittedClient extends RequestContext {
-  /** Charges the price of a request and runs it; delays clients without budget. */
+  /** Charges the client for a request and runs it; delays clients without budget. */
   admit(run: () => Promise<void>): Promise<void>;
 }
 
 /** Maximum time that a page waits for the backend, in milliseconds. */
 export const BACKEND_TIMEOUT_MS = 1500;
 
-/** Redirects temporarily, so that caches revalidate the target. */
+/** Redirects temporarily, and makes caches revalidate the redirect, because the target may change. */
 export function redirect(context: Context<SiteEnv>, Location: string, moreHeaders: Headers = {}): Response {
   return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache', ...moreHeaders });
 }

@@ -41,7 +41,7 @@ export function siteFacts({ preacherName, centerName }: SiteContent, language: L
   return { name, center, description, texts: visitorTexts[language].discovery };
 }
 
-/** Returns a category's name as plain text; of a bilingual name, the half in the language. */
+/** Returns a category's name as plain text; if the name is bilingual, only the part in the language. */
 export function shownCategoryName(
   { categoryName }: Pick<Category, 'categoryName'>,
   language: Language,
@@ -91,7 +91,7 @@ export function isoDate(text: string): string {
   return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();
 }
 
-/** Returns the time of the latest change of any row. */
+/** Returns the time of the latest change to any of the rows. */
 export function lastChange(rows: readonly Pick<LibraryFile, '$updatedAt'>[]): string {
   return isoDate(rows.reduce((latest, { $updatedAt }) => ($updatedAt > latest ? $updatedAt : latest), ''));
 }

@@ -23,8 +23,8 @@ function serialize(name: string, content: Xml): string {
   let start = `<${name}`;
   for (const [key, value] of Object.entries(attributes ?? {}))
     if (value !== undefined) start += ` ${key}="${escapeXml(value)}"`;
-  const inner = escapeXml(text) + serializeChildren(children);
-  return inner === '' ? `${start}/>` : `${start}>${inner}</${name}>`;
+  const innerXml = escapeXml(text) + serializeChildren(children);
+  return innerXml === '' ? `${start}/>` : `${start}>${innerXml}</${name}>`;
 }
 
 const serializeChildren = (children: XmlElement): string =>

@@ -12,22 +12,22 @@ export interface ZipEntry {
 export const MAX_ZIP_BYTES = 2 ** 32 - 1;
 export const MAX_ZIP_ENTRIES = 2000;
 
-const LOCAL_BYTES = 30;
+const LOCAL_HEADER_BYTES = 30;
 const DESCRIPTOR_BYTES = 16;
-const CENTRAL_BYTES = 46;
-const END_BYTES = 22;
+const CENTRAL_HEADER_BYTES = 46;
+const END_RECORD_BYTES = 22;
 /** The checksum follows the bytes (bit 3), and names are in UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 const VERSION = 20;
 /** 1980-01-01 in the format of MS-DOS. A fixed date makes archives of equal files identical. */
 const DATE = 0x0021;
 
-/** Returns the size of an archive in bytes, without reading its files. */
+/** Returns the size of an archive in bytes from the sizes of its files. */
 export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'size'>[]): number {
   return entries.reduce(
     (sum, { name, size }) =>
-      sum + LOCAL_BYTES + DESCRIPTOR_BYTES + CENTRAL_BYTES + 2 * Buffer.byteLength(name) + size,
-    END_BYTES,
+      sum + LOCAL_HEADER_BYTES + DESCRIPTOR_BYTES + CENTRAL_HEADER_BYTES + 2 * Buffer.byteLength(name) + size,
+    END_RECORD_BYTES,
   );
 }
 
@@ -36,7 +36,7 @@ export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'size'>[]): n
  * differs from its entry, because the archive's length was already sent.
  */
 export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array, void, void> {
-  const central: Buffer[] = [];
+  const centralHeaders: Buffer[] = [];
   let offset = 0;
   for (const { name, size, read } of entries) {
     const bytes = Buffer.from(name);
@@ -50,18 +50,19 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
     }
     if (length !== size) throw new Error(`"${name}" does not have the ${size} bytes of its row`);
     yield descriptor(checksum, size);
-    central.push(centralHeader(bytes, checksum, size, offset));
-    offset += LOCAL_BYTES + bytes.length + size + DESCRIPTOR_BYTES;
+    centralHeaders.push(centralHeader(bytes, checksum, size, offset));
+    offset += LOCAL_HEADER_BYTES + bytes.length + size + DESCRIPTOR_BYTES;
   }
-  const directory = Buffer.concat(central);
+  const directory = Buffer.concat(centralHeaders);
   yield Buffer.concat([directory, endRecord(entries.length, directory.length, offset)]);
 }
 
-/** Encodes numbers in two bytes, or in four, little-endian. */
-const shorts = (...values: number[]) => numbers(2, values);
-const longs = (...values: number[]) => numbers(4, values);
+/** Encodes numbers in two bytes each, little-endian. */
+const shorts = (...values: number[]) => encodeNumbers(2, values);
+/** Encodes numbers in four bytes each, little-endian. */
+const longs = (...values: number[]) => encodeNumbers(4, values);
 
-function numbers(bytes: 2 | 4, values: readonly number[]): Buffer {
+function encodeNumbers(bytes: 2 | 4, values: readonly number[]): Buffer {
   const buffer = Buffer.alloc(bytes * values.length);
   for (const [index, value] of values.entries()) buffer.writeUIntLE(value, index * bytes, bytes);
   return buffer;

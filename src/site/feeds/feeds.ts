@@ -135,7 +135,7 @@ export function buildAtomFeed(
   return xmlDocument({ feed: { '@': attributes, ...fields, ...extensions, entry: entries } });
 }
 
-/** Builds a feed's entry for a lesson; `links` lead to its PDF and pictures. */
+/** Builds the feed entry of a lesson; `links` lead to its PDF and pictures. */
 export function buildAtomEntry(lesson: DescribedLesson, links: readonly Link[]): XmlElement {
   const { id, title, category, summary, href, published, updated } = lesson;
   return {

@@ -31,11 +31,11 @@ export async function renderCatalogPage(
   query: CatalogQuery,
 ): Promise<TypedText | undefined> {
   const catalog = await buildCatalogPage(discovery, query);
-  return catalog && { atom, json }[query.format](catalog);
+  return catalog && { atom: renderOpds1, json: renderOpds2 }[query.format](catalog);
 }
 
 /** Renders OPDS 1.2, which all reading apps support. */
-function atom(catalog: Catalog): TypedText {
+function renderOpds1(catalog: Catalog): TypedText {
   const { type, navigationLinks, lessons, paging, updated } = catalog;
   const counts = paging && {
     'opensearch:totalResults': paging.total,
@@ -60,7 +60,16 @@ function atom(catalog: Catalog): TypedText {
 }
 
 /** Renders OPDS 2.0. */
-function json({ type, title, links, navigationLinks, lessons, paging, updated, author }: Catalog): TypedText {
+function renderOpds2({
+  type,
+  title,
+  links,
+  navigationLinks,
+  lessons,
+  paging,
+  updated,
+  author,
+}: Catalog): TypedText {
   const navigation = navigationLinks.map(({ href, title, type, rel, count: numberOfItems }) => ({
     ...{ href, title, type, rel },
     ...(numberOfItems !== undefined && { properties: { numberOfItems } }),
@@ -70,12 +79,12 @@ function json({ type, title, links, navigationLinks, lessons, paging, updated, a
     metadata: { title, modified: updated, numberOfItems, itemsPerPage, currentPage },
     links,
     ...(navigation.length > 0 && { navigation }),
-    ...(lessons.length > 0 && { publications: lessons.map((lesson) => publication(lesson, author)) }),
+    ...(lessons.length > 0 && { publications: lessons.map((lesson) => toPublication(lesson, author)) }),
   });
   return { type, text };
 }
 
-function publication(lesson: DescribedLesson, author: string) {
+function toPublication(lesson: DescribedLesson, author: string) {
   const { id, title, category, summary, href, pdf, bytes, published, updated, cover } = lesson;
   return {
     metadata: {
@@ -96,7 +105,7 @@ function publication(lesson: DescribedLesson, author: string) {
   };
 }
 
-/** Number of lessons on a page. */
+/** Maximum number of lessons on a page of the catalog. */
 const PAGE_SIZE = 50;
 
 export interface CatalogQuery {
@@ -104,7 +113,7 @@ export interface CatalogQuery {
   path: CatalogPage;
   language: Language;
   page: number;
-  /** The searched text, at `/search`. */
+  /** The text to search for; empty except at `/search`. */
   search: string;
 }
 
@@ -120,10 +129,10 @@ interface Page {
   paging?: { page: number; size: number; total: number };
 }
 
-/** A page of the catalog for reading apps; its links keep its OPDS version. */
+/** A page of the catalog for reading apps; its links lead to pages in the same OPDS version. */
 export type Catalog = NonNullable<Awaited<ReturnType<typeof buildCatalogPage>>>;
 
-/** Builds a page of the catalog; a page past the end is the last one. Undefined for an unknown category. */
+/** Builds a page of the catalog; a number past the end selects the last page. Undefined for an unknown category. */
 export async function buildCatalogPage(discovery: DiscoverySite, query: CatalogQuery) {
   const { addresses, site } = discovery;
   const { format, language, path, search } = query;

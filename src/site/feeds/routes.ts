@@ -64,7 +64,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, responses: Response
   // Cached documents are sent without middleware, so they contain all headers.
   const allHeaders = { ...headers, ...documentHeaders };
 
-  /** Sends a document; different addresses of the same document share a rendering. */
+  /** Sends a document; different addresses of the same document share a cached response. */
   const send = async (
     context: Context<SiteEnv>,
     path: string,
@@ -75,14 +75,14 @@ export function createDiscoveryApp(discovery: DiscoverySite, responses: Response
     const address = localHref(path, language, parameters);
     const render = async () => {
       const document = await createDocument();
-      // Misses are cached as well, so that repeated requests cost nothing.
+      // A missing document is cached as well, so that repeated requests cause no work.
       const { type, text } = document ?? createDocumentRefusal(context.req.path, 404, language);
       const status = document ? (200 as const) : (404 as const);
       return { status, language, text, type, headers: allHeaders, complete: true };
     };
     return (await sendCachedResponse(context, responses, address, () => render)) ?? context.notFound();
   };
-  const serve = (
+  const addRoute = (
     path: string,
     createDocument: (query: DocumentQuery) => DocumentResult,
     parametersOf?: (query: DocumentQuery) => Parameters,
@@ -98,14 +98,14 @@ export function createDiscoveryApp(discovery: DiscoverySite, responses: Response
     return redirect(context, followHref(language, categoryId), { 'Cache-Control': 'no-store' });
   });
   for (const format of ['atom', 'json'] as const)
-    serve(
+    addRoute(
       feedPaths[format],
       ({ language, categoryId }) => renderFeed(discovery, format, language, categoryId),
       ({ categoryId }) => ({ category: categoryId }),
     );
-  serve(openSearchPath, ({ language }) => renderOpenSearch(discovery, language, false));
-  serve(catalogSearchPath, ({ language }) => renderOpenSearch(discovery, language, true));
-  serve(manifestPath, ({ language }) => renderManifest(discovery, language));
+  addRoute(openSearchPath, ({ language }) => renderOpenSearch(discovery, language, false));
+  addRoute(catalogSearchPath, ({ language }) => renderOpenSearch(discovery, language, true));
+  addRoute(manifestPath, ({ language }) => renderManifest(discovery, language));
 
   app.get(catalogPattern, (context) => {
     const catalogPage = parseCatalogPath(context.req.path);

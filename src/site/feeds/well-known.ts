@@ -20,7 +20,7 @@ import {
 } from '../site-facts.ts';
 import { type XmlElement, xmlDocument } from '../xml.ts';
 
-/** Crawlers for link previews, which need one page and its picture and do not index them. */
+/** Crawlers for link previews. They request one page and its picture, and do not index them. */
 const linkPreviews = [
   'facebookexternalhit',
   'Facebot',
@@ -34,7 +34,7 @@ const linkPreviews = [
 ];
 
 /**
- * Returns robots.txt (RFC 9309), which excludes the backend, archives, pictures of pages and the endless views of the library.
+ * Returns robots.txt (RFC 9309), which excludes the backend, archives, pictures of pages and the countless views of the library.
  * Crawlers for link previews may read every page.
  */
 export function robotsText(sitemap: string): string {
@@ -99,15 +99,15 @@ function createSitemapFile(pages: XmlElement[]): TypedText {
   return createXmlDocument({ urlset: { '@': namespaces, url: pages } });
 }
 
-/** Returns the entries of a page, one per language, each with links to all languages and the default one. */
-function alternates(hrefOf: (language: Language) => string, changed?: string): XmlElement[] {
+/** Returns the sitemap entries of a page, one per language, each with links to the page in all languages. */
+function entriesOfPage(hrefOf: (language: Language) => string, changedAt?: string): XmlElement[] {
   const hrefs = mapLanguages(hrefOf);
   const alternate = (hreflang: string, href: string) => ({ '@': { rel: 'alternate', hreflang, href } });
   const links = [
     ...languages.map((language) => alternate(language, hrefs[language])),
     alternate('x-default', hrefs.en),
   ];
-  const lastmod = changed === undefined ? undefined : isoDate(changed);
+  const lastmod = changedAt === undefined ? undefined : isoDate(changedAt);
   return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': links }));
 }
 
@@ -137,7 +137,7 @@ async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> 
 /** Returns the entries of a file; the first file also has the library and its categories. */
 async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promise<XmlElement[]> {
   const lessons = (await lessonsOf(list, file)).flatMap(({ $id, $updatedAt }) =>
-    alternates((language) => addresses.lesson($id, language), $updatedAt),
+    entriesOfPage((language) => addresses.lesson($id, language), $updatedAt),
   );
   if (file > 1) return lessons;
   const [categories, { rows }] = await Promise.all([
@@ -145,13 +145,13 @@ async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promis
     list.lessons({ language: 'en', order: 'newest', limit: 1 }),
   ]);
   return [
-    ...alternates((language) => addresses.library(language), rows[0]?.$updatedAt),
-    ...categories.flatMap(({ $id }) => alternates((language) => addresses.library(language, $id))),
+    ...entriesOfPage((language) => addresses.library(language), rows[0]?.$updatedAt),
+    ...categories.flatMap(({ $id }) => entriesOfPage((language) => addresses.library(language, $id))),
     ...lessons,
   ];
 }
 
-/** Renders the manifest with which a phone installs the site as an app (W3C Web Application Manifest). */
+/** Renders the manifest for installing the site as an app on a phone (W3C Web Application Manifest). */
 export function renderManifest({ site }: DiscoverySite, language: Language): TypedText {
   const { name, center, description } = siteFacts(site, language);
   const icon = (name: IconName, purpose: 'any' | 'maskable') => ({
@@ -182,7 +182,7 @@ export function renderManifest({ site }: DiscoverySite, language: Language): Typ
 const [MAX_SHORT_NAME, MAX_LONG_NAME, MAX_DESCRIPTION] = [16, 48, 1024];
 const truncate = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** Renders the OpenSearch description for a browser's address bar, or (`isForCatalog`) for OPDS readers. */
+/** Renders the OpenSearch description for a browser's address bar, or for OPDS readers if `isForCatalog`. */
 export function renderOpenSearch(
   { site, addresses, logo }: DiscoverySite,
   language: Language,
@@ -198,7 +198,7 @@ export function renderOpenSearch(
   const self = addresses.page(isForCatalog ? catalogSearchPath : openSearchPath, language);
   const content = {
     '@': { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
-    // A truncated name of the sheikh would be worse than none.
+    // A general name is better than a truncated name of a person.
     ShortName: name.length > MAX_SHORT_NAME ? texts.searchName : name,
     LongName: truncate(name, MAX_LONG_NAME),
     Description: truncate(description, MAX_DESCRIPTION),

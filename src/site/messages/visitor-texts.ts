@@ -22,7 +22,7 @@ const en = {
     gone: 'This lesson was removed.',
     noPage: 'The lesson has no such page.',
     notDrawn: 'This page cannot be displayed. Open the PDF instead.',
-    away: 'The library does not answer. Try again in half a minute.',
+    unavailable: 'The library is not responding. Try again in half a minute.',
   },
   /** Texts that feed readers and other programs show. `name` is the preacher's. */
   discovery: {
@@ -32,14 +32,14 @@ const en = {
     newest: (name: string) => `${name}: new lessons`,
     /** Title of a category's feed. */
     newestIn: (category: string, name: string) => `${name}: new lessons in ${category}`,
-    /** Title of the catalog for reading programs. */
+    /** Title of the catalog for reading apps. */
     catalog: (name: string) => `${name}: library`,
     /** Catalog entry for the newest lessons. */
     newLessons: 'New lessons',
     /** Catalog entry for all lessons, sorted by name. */
     allLessons: 'All lessons',
     /** Title of search results; `text` is the query. */
-    resultsFor: (text: string) => `Found: ${text}`,
+    resultsFor: (text: string) => `Search results: ${text}`,
     /** Link to the first page of the catalog, shown if a search finds nothing. */
     backToLibrary: 'Back to the library',
     /** Name of the site in a browser's search box, at most 16 characters (OpenSearch 1.1). */
@@ -73,7 +73,7 @@ const ar: typeof en = {
     gone: 'أُزيل هذا الدرس.',
     noPage: 'ليس في الدرس صفحة بهذا الرقم.',
     notDrawn: 'تعذّر عرض هذه الصفحة. افتح ملف PDF لقراءتها.',
-    away: 'المكتبة لا تستجيب. أعد المحاولة بعد نصف دقيقة.',
+    unavailable: 'المكتبة لا تستجيب. أعد المحاولة بعد نصف دقيقة.',
   },
   discovery: {
     quotationSource: (page, name) => `الصفحة ${page} · ${name}`,

@@ -1,7 +1,7 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Share of the limit that remains after clearing, because each clearing reads every file. */
+/** Share of the limit that remains after clearing: below 1, because each clearing reads every file. */
 const SHARE_AFTER_CLEARING = 0.9;
 /** Size of a disk block in bytes; a file occupies whole blocks. */
 const DISK_BLOCK_BYTES = 4096;
@@ -9,8 +9,8 @@ const DISK_BLOCK_BYTES = 4096;
 const ABANDONED_MS = 600_000;
 
 /**
- * Limits the size of a folder of folders. Removes the least recently used files first (by their modification time), and
- * incomplete files of killed processes. Returns the remaining size in bytes.
+ * Limits the size of the files in a folder's subfolders. Removes the least recently used files first (by their modification time),
+ * and incomplete files of killed processes. Returns the remaining size in bytes.
  */
 export function clearFolder(folder: string, maxBytes: number, now = Date.now()): { bytes: number } {
   const files: { path: string; bytes: number; usedAt: number }[] = [];
@@ -42,7 +42,7 @@ function pathsIn(folder: string): string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name));
   } catch {
-    // Nothing was drawn yet, the file was removed, or this is not a folder.
+    // The folder does not exist yet, was removed, or is a file.
     return [];
   }
 }

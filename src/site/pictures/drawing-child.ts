@@ -28,7 +28,7 @@ function locateWordsOfPage(page: number, mayHaveLayers: boolean, label: 'words' 
 
 type PdfJob = Extract<DrawingJob, { path: string }>;
 
-/** Runs a job on an open PDF; pixels are encoded after it is closed. Undefined if it has no such page. */
+/** Runs a job on an open PDF; pixels are encoded after the PDF is closed. Undefined if it has no such page. */
 function runOnDocument(job: PdfJob, document: PdfDocument): Promise<Buffer> | string | undefined {
   if (job.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
   if (job.kind === 'words')
@@ -59,10 +59,10 @@ function compactJson(value: object): string {
 
 /** Writes a file and then renames it into place, so that a killed process leaves no incomplete picture. */
 function storeFile(path: string, bytes: Uint8Array | string): void {
-  const unfinished = `${path}.unfinished`;
+  const unfinishedPath = `${path}.unfinished`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
-  writeFileSync(unfinished, bytes, { mode: 0o640, flush: true });
-  renameSync(unfinished, path);
+  writeFileSync(unfinishedPath, bytes, { mode: 0o640, flush: true });
+  renameSync(unfinishedPath, path);
 }
 
 /** Opens a PDF and runs a job on it. */

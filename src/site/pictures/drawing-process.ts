@@ -19,23 +19,23 @@ export type Drawing =
 /** A drawing and the path of its file. */
 export type DrawingJob = Drawing & { targetPath: string };
 
-/** Removes the least recently used files of a folder above a size. */
+/** Job to remove the least recently used files of a folder that exceeds a size. */
 export type ClearFolderJob = { kind: 'clearFolder'; folder: string; maxBytes: number };
 
 /**
- * Reason why there is no drawing: `page`: it does not exist or has no size; `gone`: the file was removed or replaced; `disk`: it is
- * full or read-only.
+ * Reason why there is no drawing. `page`: the page does not exist or has no size; `gone`: the file was removed or replaced; `disk`:
+ * the disk is full or read-only.
  */
 export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 
-/** Size of the file or folder in bytes, or the reason of the failure. */
+/** Size of the file or folder in bytes, or the reason for the failure. */
 export type DrawingResult = { bytes: number } | { fault: DrawingFault };
 
 /** The result of a job and the CPU milliseconds it took. */
 export type DrawingMessage = DrawingResult & { cpuMs: number };
 
 const program = childProgramPath('#site/pictures/drawing-child.ts');
-/** Maximum size of the JavaScript heap. */
+/** Maximum size of the JavaScript heap in MB. */
 const heapMegabytes = 48;
 /** Idle time after which the process exits, which frees 200 MB. */
 const idleSeconds = 20;

@@ -7,7 +7,7 @@ import { escapeHtml } from '../xml.ts';
 /** A text drawn on a transparent background, cropped to its letters. */
 export type DrawnText = NonNullable<Awaited<ReturnType<typeof drawText>>>;
 
-/** Font names for Pango; a name that ends in a weight needs a comma after it. */
+/** Font names for Pango; a family name that ends in a weight needs a comma after it. */
 export type Face = 'Markazi Text semi-bold' | 'Readex Pro' | typeof fallbackFace;
 const fallbackFace = 'Noto Naskh Arabic SemiBold,';
 
@@ -22,9 +22,9 @@ export interface TextStyle {
   side: 'left' | 'right';
 }
 
-/** Folder of the fonts, next to this file also in the build. */
-const folder = fileURLToPath(new URL('./fonts/', import.meta.url));
-const filesOf: Record<Face, string> = {
+/** Folder of the fonts, which is next to this file in the sources and in the build. */
+const fontFolder = fileURLToPath(new URL('./fonts/', import.meta.url));
+const fileNames: Record<Face, string> = {
   'Markazi Text semi-bold': 'markazi-text',
   'Readex Pro': 'readex-pro',
   // Covers all languages in Arabic script, from Persian to Uyghur and Jawi.
@@ -32,14 +32,14 @@ const filesOf: Record<Face, string> = {
 };
 const faces = new Map<Face, Promise<ReadonlySet<number>>>();
 
-/** Loads a face once and returns its characters. Pango finds a font by name after drawing with its file once. */
+/** Loads a face once and returns its characters. Pango finds a font by its name after the first drawing with its file. */
 function loadFace(face: Face): Promise<ReadonlySet<number>> {
-  const loaded = faces.get(face);
-  if (loaded) return loaded;
+  const cached = faces.get(face);
+  if (cached) return cached;
   const load = async () => {
     const characters = new Set<number>();
     for (const script of ['latin', 'latin-ext', 'arabic']) {
-      const path = `${folder}${filesOf[face]}-${script}.ttf`;
+      const path = `${fontFolder}${fileNames[face]}-${script}.ttf`;
       await sharp({ text: { text: 'a', font: `${face} 10`, fontfile: path } }).toBuffer();
       for (const code of readSfnt(readFileSync(path)).characters) characters.add(code);
     }

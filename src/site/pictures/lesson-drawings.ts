@@ -72,7 +72,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
     /**
      * Returns the boxes of the searched words on a page, line by line.
      *
-     * @param label trust in the page's text: in its words, or only in its letters
+     * @param label trust label of the page's text: its words are reliable, or only its letters
      */
     async words(
       fileId: string,
@@ -97,10 +97,10 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
       client?: RequestContext,
     ): Promise<PictureResult | undefined> {
       const pageLines = await lines(fileId, page, client);
-      const quoted = pageLines.slice(first - 1, last);
-      if (last > pageLines.length || quoted.length === 0) return undefined;
+      const quotedLines = pageLines.slice(first - 1, last);
+      if (last > pageLines.length || quotedLines.length === 0) return undefined;
       const name = `${page}-q${first}-${last}.${hash('sha1', JSON.stringify(source)).slice(0, 10)}.jpg`;
-      return draw(fileId, name, { kind: 'quote', page: page - 1, lines: quoted, source }, client);
+      return draw(fileId, name, { kind: 'quote', page: page - 1, lines: quotedLines, source }, client);
     },
     /** Draws the first page as a JPEG, which every reading app supports. */
     cover: (fileId: string, width: number, client?: RequestContext) =>

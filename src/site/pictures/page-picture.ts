@@ -13,9 +13,9 @@ sharp.concurrency(1);
 
 /** Maximum pixels of a picture and of one side; a huge or very narrow sheet is drawn smaller. */
 const LIMITS = { pixels: 8_000_000, side: 16_000 };
-/** Bytes per pixel: red, green, blue and an unused one. */
+/** PDFium's code for this pixel layout, and its bytes per pixel: red, green, blue and an unused byte. */
 const PIXEL_LAYOUT = { rgbx: 3, channels: 4 } as const;
-/** Flags to draw annotations and form fields as well, in the byte order red, green, blue. */
+/** Flags for drawing annotations as well (1), and for the byte order red, green, blue (16). */
 const RENDER_FLAGS = 0x01 | 0x10;
 const WHITE = 0xffffffff;
 
@@ -73,8 +73,8 @@ export function imageOf({ width, height, data }: PagePixels): Sharp {
 }
 
 /**
- * Draws a page, and finds the words that the engine leaves blank. Returns a function that adds these words and encodes the picture,
- * to be called after the document is closed.
+ * Draws a page, and finds the words that the engine leaves blank. Returns a function that adds these words and encodes the picture;
+ * it may be called after the document is closed.
  */
 export function drawCompletePage(
   pdfium: PdfiumExports,
@@ -83,7 +83,7 @@ export function drawCompletePage(
   { forms, width, mayHaveLayers }: { forms: number; width: number; mayHaveLayers: boolean },
 ): ((format: 'webp' | 'jpeg') => Promise<Buffer>) | undefined {
   const pixels = drawPage(pdfium, page, forms, width);
-  const words = pixels && missingWords(pdfium, memory, page, pixels, mayHaveLayers);
+  const words = pixels && findMissingWords(pdfium, memory, page, pixels, mayHaveLayers);
   return (
     pixels &&
     (async (format) => {
@@ -111,8 +111,8 @@ const MEASURED_SIZE = 100;
 /** Maximum number of missing words drawn on a page. */
 const MAX_WORDS = 2000;
 
-/** Finds the words that the engine leaves blank: those in Arabic script whose font is not embedded. Its built-in faces are Latin. */
-function missingWords(
+/** Finds the words that the engine leaves blank: in Arabic script, without an embedded font. The engine's own fonts are Latin. */
+function findMissingWords(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
@@ -121,8 +121,8 @@ function missingWords(
 ): MissingWord[] {
   const objects = pageObjects(pdfium, memory, page).texts;
   const fonts = new Set(objects.map(({ font }) => font));
-  const missing = new Set([...fonts].filter((font) => font && !pdfium.FPDFFont_GetIsEmbedded(font)));
-  if (missing.size === 0) return [];
+  const missingFonts = new Set([...fonts].filter((font) => font && !pdfium.FPDFFont_GetIsEmbedded(font)));
+  if (missingFonts.size === 0) return [];
   const { results } = memory;
   const pointAt = (x: number, y: number) => {
     pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, results, results + 4);
@@ -144,7 +144,7 @@ function missingWords(
   const words = lines.flatMap(splitWords).flatMap((word): MissingWord[] => {
     const glyphs = word.flatMap(({ glyph }) => glyph ?? []);
     const [first] = glyphs;
-    const isMissing = word.some(({ kind, glyph }) => kind === 'R' && glyph && missing.has(glyph.font));
+    const isMissing = word.some(({ kind, glyph }) => kind === 'R' && glyph && missingFonts.has(glyph.font));
     if (!first || !isMissing || first.angle !== 0) return [];
     const [left, right] = [
       Math.min(...glyphs.map((glyph) => glyph.left)),

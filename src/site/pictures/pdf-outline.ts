@@ -9,7 +9,7 @@ const LIMITS = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
 const MAX_BOOKMARKS = 5000;
 /** Size of a page in points if the file has none: A4. */
 const A4_POINTS: PageSize = { width: 595, height: 842 };
-/** Characters that are removed from titles: controls and direction marks, but not joiners. */
+/** Characters that are removed from titles: controls, direction marks and unassigned characters, but not joiners. */
 const removedCharacters = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\u061C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /** Reads the pages of an open PDF, their sizes, and its contents list. */

@@ -12,11 +12,11 @@ import {
 } from './drawing-process.ts';
 
 /** Reason why there is no picture. `slow`: it exceeded the limit of time or memory. */
-export interface NotDrawn {
+export interface PictureFailure {
   fault: DrawingFault | 'slow';
 }
 
-export type PictureResult = { bytes: Buffer } | NotDrawn;
+export type PictureResult = { bytes: Buffer } | PictureFailure;
 
 export type PictureStore = ReturnType<typeof createPictureStore>;
 
@@ -24,8 +24,8 @@ export type PictureStore = ReturnType<typeof createPictureStore>;
 type WriteFile = (path: string) => Promise<boolean>;
 
 /**
- * Delay before a failed picture is drawn again, in milliseconds: a fault of the file persists, but a drawing may be slow because
- * the machine is busy.
+ * Delay before a failed picture is drawn again, in milliseconds: long after a fault of the file, which persists, and short after a
+ * slow drawing, because the machine may only have been busy.
  */
 const [FAULT_RETRY_MS, SLOW_RETRY_MS] = [3_600_000, 60_000];
 /** Maximum size of recently requested drawings in memory, in bytes. */
@@ -48,7 +48,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
   const shareFetch = shareWork<string | undefined>((client, work, isWanted) =>
     client.queueFetch(work, isWanted),
   );
-  const faults = new LRUCache<string, NotDrawn>({ max: 2000 });
+  const faults = new LRUCache<string, PictureFailure>({ max: 2000 });
   const failedFetches = new LRUCache<string, true>({ max: 2000, ttl: SLOW_RETRY_MS });
   /** Recently read files in memory, so that simultaneous requests read each once. */
   const recentFiles = new LRUCache<string, Buffer>({
@@ -78,7 +78,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     const message = await drawer.run({ ...drawing, targetPath: path });
     // A killed process has used all its time.
     cpuMs += message?.cpuMs ?? seconds * 1000;
-    const result: DrawingResult | NotDrawn = message ?? { fault: 'slow' };
+    const result: DrawingResult | PictureFailure = message ?? { fault: 'slow' };
     // A full disk or a stopping site is not a fault of the file.
     if (closed || ('fault' in result && result.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
@@ -90,21 +90,21 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     }
     const bytes = await readStored(path);
     await addBytes(result.bytes);
-    // The picture was removed with its version of the file.
+    // The picture may have been removed together with its version of the file.
     return bytes ? { bytes } : { fault: 'gone' };
   };
 
   const fetchFile = async (key: string, write: WriteFile): Promise<string | undefined> => {
     const path = join(folder, key);
     if ((await storedSize(path)) !== undefined) return path;
-    const unfinished = `${path}.unfinished`;
+    const unfinishedPath = `${path}.unfinished`;
     await mkdir(dirname(path), { recursive: true, mode: 0o750 });
-    if (!(await write(unfinished))) {
-      await rm(unfinished, { force: true });
+    if (!(await write(unfinishedPath))) {
+      await rm(unfinishedPath, { force: true });
       failedFetches.set(key, true);
       return undefined;
     }
-    await rename(unfinished, path);
+    await rename(unfinishedPath, path);
     await addBytes((await storedSize(path)) ?? 0);
     return path;
   };
@@ -112,7 +112,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
   return {
     /** Returns a picture, drawing it at the first request. Rejects with the refusals of admission. */
     async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<PictureResult> {
-      // Read one at a time, so that simultaneous requests do not load a thousand pictures into memory.
+      // Files are read one at a time, so that simultaneous requests do not load a thousand pictures into memory.
       const bytes = recentFiles.get(key) ?? (await runQueued(client, () => recentFiles.fetch(key)));
       if (bytes) return { bytes };
       return faults.get(key) ?? shareDrawing(key, () => drawFile(key, drawing), client);
@@ -140,7 +140,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
 async function storedSize(path: string): Promise<number | undefined> {
   const file = await stat(path).catch(() => undefined);
   const now = Date.now();
-  // Another process may remove it at any time.
+  // Another process may remove the file at any time.
   if (file && now - file.mtimeMs > USE_INTERVAL_MS)
     await utimes(path, now / 1000, now / 1000).catch(() => {});
   return file?.size;

@@ -34,7 +34,7 @@ const MAX_HEIGHT_PX = 1600;
 /** Maximum size in bytes of a picture that messengers show; larger ones are compressed more. */
 const MAX_BYTES = 250_000;
 const QUALITIES = [82, 70, 55, 40];
-/** Factor by which a picture is scaled if it is too large even at the lowest quality. */
+/** Scale factor for a picture that is too large even at the lowest quality. */
 const SHRINK_FACTOR = 0.6;
 
 /** Returns the lines of a page in reading order, each with its text and box. */
@@ -65,13 +65,13 @@ export async function drawQuote(
   const right = Math.min(pixels.width, Math.ceil((box.x + box.width) * pixels.width) + MARGIN_PX);
   // Lines of two columns may span the whole page, which is then scaled down instead of cropped.
   const scale = Math.min(1, MAX_HEIGHT_PX / (bottom - top));
-  const [cutWidth, height] = [right - left, bottom - top].map((side) =>
+  const [croppedWidth, height] = [right - left, bottom - top].map((side) =>
     Math.max(1, Math.round(side * scale)),
   ) as [number, number];
-  const width = Math.max(MIN_WIDTH_PX, cutWidth);
+  const width = Math.max(MIN_WIDTH_PX, croppedWidth);
   const croppedLines = await imageOf(pixels)
     .extract({ left, top, width: right - left, height: bottom - top })
-    .resize(cutWidth, height)
+    .resize(croppedWidth, height)
     .png({ compressionLevel: 1 })
     .toBuffer();
   const isRtl = isRightToLeft(title);
@@ -96,7 +96,7 @@ export async function drawQuote(
     .png()
     .toBuffer();
   const overlays = [
-    { input: croppedLines, left: Math.round((width - cutWidth) / 2), top: 0 },
+    { input: croppedLines, left: Math.round((width - croppedWidth) / 2), top: 0 },
     { input: separatorLine(width), left: 0, top: height },
     { input: code, left: isRtl ? MARGIN_PX : width - MARGIN_PX - CODE_PX, top: height + MARGIN_PX },
     ...(await drawCaption(title, 30, '#1d2723', MARGIN_PX + 8)),

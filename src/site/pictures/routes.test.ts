@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['/lesson/never/1-800.webp?v=x', 404, 'no such lesson'],
   ['/lesson/gone/1-800.webp?v=x', 410, 'was removed'],
-  ['/lesson/away/1-800.webp?v=x', 503, 'does not answer'],
+  ['/lesson/away/1-800.webp?v=x', 503, 'is not responding'],
   ['/lesson/here/1-801.webp?v=file-two', 404, 'next route'],
   ['/lesson/here/1-0800.webp?v=file-two', 404, 'next route'],
   ['/lesson/here/0-800.webp?v=file-two', 404, 'next route'],

@@ -36,7 +36,7 @@ import type { Headers } from '../security-headers.ts';
 import { redirect, type SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from '../site-facts.ts';
 import type { LessonDrawings } from './lesson-drawings.ts';
-import type { NotDrawn, PictureResult, PictureStore } from './picture-store.ts';
+import type { PictureFailure, PictureResult, PictureStore } from './picture-store.ts';
 import { type IconName, iconHref, icons, sharedPicture } from './share-card.ts';
 
 /** Faults of the file, which persist; only a later version of the site may draw it. */
@@ -44,7 +44,7 @@ const persistentFaults = new Set(['locked', 'broken', 'page']);
 const cacheForAnHour = { 'Cache-Control': 'public, max-age=3600' };
 
 /**
- * Creates the routes of page pictures; other addresses are left to later routes.
+ * Creates the routes of page pictures. Requests for other addresses are passed on to later routes.
  *
  * @param findFile returns a lesson's current file
  */
@@ -59,7 +59,7 @@ export function createPictureApp(
     kind: PictureText,
     moreHeaders: Headers = {},
   ) =>
-    // In both languages, because a picture's address contains none.
+    // The text is in both languages, because the address of a picture contains none.
     context.text(languages.map((language) => `${visitorTexts[language].picture[kind]}\n`).join(''), status, {
       'Content-Language': 'en, ar',
       'Cache-Control': 'no-store',
@@ -93,14 +93,14 @@ export function createPictureApp(
   app.onError((error, context) => {
     if (error instanceof ApiError) return createRefusal(context, error);
     reportFailure('A page could not be drawn', error);
-    return respondWithText(context, 503, 'away', { 'Retry-After': '30' });
+    return respondWithText(context, 503, 'unavailable', { 'Retry-After': '30' });
   });
   return app;
 }
 
 /**
- * Creates the routes of preview pictures, covers for reading apps, quotations and icons. An address contains the version of its content, so it may be
- * cached permanently. An older address redirects to the current one; others are not drawn.
+ * Creates the routes of preview pictures, covers for reading apps, quotations and icons. Their addresses contain the version of the
+ * content, so the pictures are cached permanently. An address with another version redirects to the current one.
  */
 export function createSharedPicturesApp(
   { list, site, logo, addresses }: DiscoverySite,
@@ -192,14 +192,14 @@ export function createSharedPicturesApp(
 }
 
 /**
- * Responds with a picture whose address determines its content, so that it is cached permanently. It is not drawn if the browser
- * has it. `refuse` creates the response if there is no picture.
+ * Responds with a picture whose address determines its content, so that it is cached permanently. Does not draw the picture if the
+ * browser has it. `refuse` creates the response if there is no picture.
  */
 async function sendPicture(
   context: Context,
   { type, tag, headers }: { type: string; tag: string; headers: Headers },
   draw: () => Promise<PictureResult | undefined>,
-  refuse: (fault: NotDrawn['fault'] | undefined) => Response,
+  refuse: (fault: PictureFailure['fault'] | undefined) => Response,
 ): Promise<Response> {
   const cacheHeaders = { ...headers, ETag: `"${tag}"`, 'Cache-Control': immutable };
   // Checked before drawing (RFC 9110 section 13.1.2); pictures have an ETag and no date.

@@ -21,7 +21,7 @@ export type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
 /** Size in pixels that all link previews accept. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-/** Increment when the drawing changes, so that no cache shows the old one. */
+/** Increment when the drawing of cards changes, so that no cache shows an old picture. */
 const CARD_DESIGN = 3;
 
 /** Returns the texts of a preview picture and its address, which changes with the picture. */
@@ -42,7 +42,7 @@ export function sharedPicture(
   return { path: shareCardPath({ kind, id, language }, digestOf([CARD_DESIGN, card], 10)), card };
 }
 
-/** Icons drawn from the owner's logo: size in pixels, and the share of it that the logo fills. */
+/** Icons drawn from the owner's logo: size in pixels, and the share of the icon that the logo fills. */
 export const icons = {
   '192': { size: 192, share: 1 },
   '512': { size: 512, share: 1 },
@@ -52,7 +52,7 @@ export const icons = {
 } as const;
 export type IconName = keyof typeof icons;
 
-/** Increment when the drawing changes. */
+/** Increment when the drawing of icons changes. */
 const ICON_DESIGN = 1;
 
 /** Returns the address of an icon, which changes with the logo. */

@@ -11,7 +11,7 @@ const TEXT_WIDTH_PX = 730;
 const TITLE_HEIGHT_PX = 340;
 const LINE_GAP_PX = 18;
 const FONT_SIZES_PX = [96, 84, 72, 62, 54, 46, 40, 34, 28];
-/** Lengths to which a title is truncated if it does not fit at the smallest size. */
+/** Lengths in characters to which a title is truncated if it does not fit at the smallest size. */
 const CUT_LENGTHS = [400, 350, 300, 250, 200, 150, 100];
 
 /** Splits a title in both scripts into two lines of different direction: "Rules of wudu – أحكام الوضوء". */
@@ -95,7 +95,7 @@ const arch = 'M30 490V250C30 150 110 90 200 20c90 70 170 130 170 230v240Z';
 const star =
   '<path fill="none" stroke-width="4" stroke-linejoin="round" d="M0-46 13.5-32.5h19v19L46 0 32.5 13.5v19h-19L0 46-13.5 32.5h-19v-19L-46 0-32.5-13.5v-19h19Z"/><path fill="#e7c77f" stroke="none" d="M0-20 6-14.2h8.2V-6L20 0l-5.8 6v8.2H6L0 20l-6-5.8h-8.2V6L-20 0l5.8-6v-8.2H-6Z"/>';
 
-/** Draws the background of a card: the girih pattern, which fades toward the texts, and the site's arch at the end. */
+/** Draws the background of a card: the girih pattern, which fades toward the texts, and the site's arch on the other side. */
 function cardBackground(isRtl: boolean): string {
   const [from, to] = isRtl ? [1, 0] : [0, 1];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${pattern}
@@ -123,7 +123,7 @@ const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 export async function drawIcon({ logo, size, share }: IconDrawing): Promise<Buffer> {
   const logoSize = Math.round(size * share);
   const { width = logoSize, height = logoSize, format } = await sharp(logo).metadata();
-  // An SVG is rendered at the size that is needed.
+  // An SVG is rendered at the size of the logo in the icon.
   const density =
     format === 'svg' ? Math.min(2400, Math.max(72, (72 * logoSize) / Math.max(width, height))) : 72;
   const picture = await sharp(logo, { density, limitInputPixels: 50_000_000 })

@@ -7,17 +7,17 @@ import type { Piece } from '#reader/lines/reading-direction.ts';
 import { type BoxedWord, boxAround, type LineBox, searchedWords } from '#text/page-matches.ts';
 import { wordRanges } from '#text/words.ts';
 
-/** Returns a glyph's box on the page; undefined beyond the edges. */
+/** Returns a glyph's box on the page; undefined if most of it is outside the page. */
 export type GlyphToBox = (glyph: Glyph) => PageBox | undefined;
 
-/** Maximum number of words of a page. */
+/** Maximum number of words to locate on a page. */
 const MAX_WORDS = 10_000;
 /** Maximum number of characters that the text omits between two matching characters of the lines. */
 const MAX_SKIPPED_CHARACTERS = 64;
 
 /**
- * Returns the words of a page's text as search compares them, each with its boxes; with the label `letters`, its trigrams. The text
- * may omit characters of the lines and separate words differently, but has the letters in the same order.
+ * Returns the words of a page's text as search compares them, or its trigrams with the label `letters`, each with its boxes. The
+ * text may omit characters of the lines and separate words differently, but has the letters in the same order.
  */
 export function locateWords(
   text: string,
@@ -81,9 +81,9 @@ function mergeByLine(boxes: readonly LineBox[]): LineBox[] {
 function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (LineGlyph | undefined)[] {
   const characters: { character: string; lineGlyph: LineGlyph }[] = [];
   for (const [line, pieces] of lines.entries()) {
-    for (const { text: written, glyph } of pieces) {
+    for (const { text: pieceText, glyph } of pieces) {
       if (!glyph) continue;
-      for (const character of baseCharacters(written))
+      for (const character of baseCharacters(pieceText))
         characters.push({ character, lineGlyph: { glyph, line } });
     }
   }
@@ -111,11 +111,11 @@ function baseCharacters(text: string): string[] {
 }
 
 /** Descent and ascent of letters in em; Arabic has deep descenders. */
-const reach = { below: 0.35, above: 0.95 };
-/** Number of steps across a page, because PDFium returns integers. */
+const letterExtent = { below: 0.35, above: 0.95 };
+/** Width and height of a page in steps: many, because PDFium returns positions as integers. */
 const GRID_STEPS = 100_000;
 
-/** Creates a map from glyphs to boxes on the displayed page (cropped and rotated), in fractions from its upper left corner. */
+/** Creates a function that returns boxes on the displayed page (cropped and rotated), in fractions from its upper left corner. */
 export function createGlyphToBox(pdfium: PdfiumExports, memory: WasmMemory, page: number): GlyphToBox {
   const { results } = memory;
   const toPagePoint = (x: number, y: number): [x: number, y: number] => {
@@ -126,8 +126,8 @@ export function createGlyphToBox(pdfium: PdfiumExports, memory: WasmMemory, page
     const unrotatedBox = {
       left,
       right,
-      bottom: baseline - reach.below * size,
-      top: baseline + reach.above * size,
+      bottom: baseline - letterExtent.below * size,
+      top: baseline + letterExtent.above * size,
     };
     const box = angle === 0 ? unrotatedBox : transformBox(unrotatedBox, rotateBack(360 - angle));
     const corners = [toPagePoint(box.left, box.bottom), toPagePoint(box.right, box.top)];
