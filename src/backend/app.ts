@@ -126,7 +126,7 @@ const SERVER_VERSION = '2.3.0';
 
 const UNCACHED = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
 
-/** SQLite errors that a caller can act on, by code. */
+/** SQLite error codes to which a caller can respond, with the error types for them. */
 const sqliteErrors: ReadonlyMap<number, ErrorType> = new Map([
   [5, 'database_timeout'], // SQLITE_BUSY, after five seconds of waiting
   [13, 'database_full'], // SQLITE_FULL

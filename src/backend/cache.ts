@@ -35,8 +35,8 @@ export function createCache(currentVersion: () => LibraryVersion, maxBytes = MAX
         set,
         /** Returns the cached value, or computes it with `make`; a rejected promise is not cached. */
         get(key: string, make: () => Value): Value {
-          const cached = find(key);
-          if (cached !== undefined) return cached;
+          const cachedValue = find(key);
+          if (cachedValue !== undefined) return cachedValue;
           const version = currentVersion();
           const value = make();
           set(key, value, version);

@@ -58,7 +58,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
   const [path, temporary] = [join(dataDir, 'run.json'), join(dataDir, 'run.json.new')];
   const lock = lockFile(join(dataDir, 'lock'));
   if (!lock) throw new DataFolderLocked(dataDir, readLockOwner(path));
-  const self: LockOwner = {
+  const ownRecord: LockOwner = {
     what: processName,
     pid: process.pid,
     host: hostname(),
@@ -72,14 +72,14 @@ export function lockDataFolder(dataDir: string, processName: string) {
     renameSync(temporary, path);
   };
   try {
-    record(self);
+    record(ownRecord);
   } catch (error) {
     lock.release();
     throw error;
   }
   return {
     /** Adds the address and key that the owner's commands need to reach this site. */
-    announce: (site: NonNullable<LockOwner['site']>) => record({ ...self, site }),
+    announce: (site: NonNullable<LockOwner['site']>) => record({ ...ownRecord, site }),
     release(): void {
       giveToOwner(dataDir);
       rmSync(path, { force: true });

@@ -17,11 +17,11 @@ export function parsePermission(text: string): { action: PermissionAction; role:
 
 /** Returns the roles to which `permissions` grant `action`; `write` means create, update and delete. */
 export function rolesFor(permissions: readonly string[], action: PermissionAction): string[] {
-  const parsed = permissions.map(parsePermission).filter((permission) => permission !== undefined);
-  const granting = parsed.filter(
+  const parsedPermissions = permissions.map(parsePermission).filter((permission) => permission !== undefined);
+  const matchingPermissions = parsedPermissions.filter(
     (permission) => permission.action === action || (permission.action === 'write' && action !== 'read'),
   );
-  return granting.map(({ role }) => role);
+  return matchingPermissions.map(({ role }) => role);
 }
 
 /** Whether the caller may perform `action` with these permissions. Visitors never write, regardless of permissions. */

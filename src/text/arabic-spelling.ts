@@ -50,7 +50,7 @@ const hamzaRules: readonly Rule[] = [
   [/ءين(?=$|[ -])/g, 'ئين'],
   // Before a long u: شئون, شؤون, شءون.
   [/([^ -])[ءئؤ]و/g, '$1وو'],
-  // Before a long u in verbs, except رأوا and نأوا: يقرأون, يقرءون, يقرؤون.
+  // In verbs before a long u, except رأوا and نأوا: يقرأون, يقرءون, يقرؤون.
   [/([^ -][^ رن-]|[قجبد]ر)أو(?=[ان](?:$|[ -]))/g, '$1وو'],
   // After a long a: قرائة, قراءة; except أسمائه, which may be another case.
   [/([^ -])ائة/g, '$1اءة'],
@@ -126,7 +126,7 @@ const seats: Readonly<Record<string, string>> = { أ: 'ا', ؤ: 'و', ئ: 'ي', 
 export function unifyHamzas(text: string): string {
   if (!/[أؤئءة]|ماي/.test(text)) return text;
   return hamzaRules
-    .reduce((unified, [pattern, replacement]) => unified.replace(pattern, replacement), text)
+    .reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
     .replace(/[أؤئة]/g, (letter) => seats[letter] ?? letter);
 }
 
@@ -142,13 +142,13 @@ export function unifyVowels(folded: string): string {
  * folding cannot distinguish these words from others.
  */
 export function otherHamzaSpellings(word: string): string[] {
-  const others = [
+  const spellings = [
     word.replace(/(?!^)وو/, 'يو'),
     word.replace(/(..)يو/, '$1وو'),
     word.replace(/(.[^رن]|[قجبد]ر)وو(?=[ان]$)/, '$1او'),
     word.replace(/(.[^رن]|[قجبد]ر)او(?=[ان]$)/, '$1وو'),
   ];
-  return [...new Set(others)].filter((other) => other !== word);
+  return [...new Set(spellings)].filter((other) => other !== word);
 }
 
 /** Nouns that the Qur'an writes with an open ta before certain words; elsewhere كلمت or بقيت is a verb. */
@@ -161,7 +161,7 @@ const openTaPhrases: readonly (readonly [RegExp, RegExp])[] = [
 /** Returns the other spelling of a folded noun that the Qur'an writes with an open ta only before `next`: كلمة ربك, كلمت ربك. */
 export function openTaSpellings(word: string, next: string): string[] {
   return openTaPhrases
-    .filter(([noun, following]) => noun.test(word) && following.test(next))
+    .filter(([noun, nextPattern]) => noun.test(word) && nextPattern.test(next))
     .map(([noun]) => word.replace(noun, word.endsWith('ت') ? '$1ه' : '$1ت'));
 }
 
@@ -182,9 +182,9 @@ const nameForms: readonly (readonly [word: RegExp, next: RegExp, forms: readonly
 
 /** Returns the other forms of a folded word that `next` follows, with its particle. A form can be several words. */
 export function otherNameForms(word: string, next: string): string[] {
-  return nameForms.flatMap(([pattern, following, forms]) => {
+  return nameForms.flatMap(([pattern, nextPattern, forms]) => {
     const [, particle] = pattern.exec(word) ?? [];
-    if (particle === undefined || !following.test(next)) return [];
+    if (particle === undefined || !nextPattern.test(next)) return [];
     return forms.map((form) => particle + form).filter((form) => form !== word);
   });
 }

@@ -176,13 +176,13 @@ function joinAlefs(run: string): string {
 /** Drops a hamza after a long vowel: دعاء is often typed دعا. In a short word such as شيء the hamza distinguishes words. */
 function dropHamza(word: string): string {
   const start = arabicArticle.exec(word)?.[0].length ?? 0;
-  const shorter = word.slice(start).replace(/([اوي])ء+/g, '$1');
-  return [...shorter].length >= 3 ? word.slice(0, start) + shorter : word;
+  const shorterWord = word.slice(start).replace(/([اوي])ء+/g, '$1');
+  return [...shorterWord].length >= 3 ? word.slice(0, start) + shorterWord : word;
 }
 
 function unifyWord(word: string): string {
-  const joined = unifyHamzas(word).replace(/[ءا]{2,}/g, joinAlefs);
-  return unifyVowels(joined.includes('ء') ? joined.replace(/\p{L}+/gu, dropHamza) : joined);
+  const joinedText = unifyHamzas(word).replace(/[ءا]{2,}/g, joinAlefs);
+  return unifyVowels(joinedText.includes('ء') ? joinedText.replace(/\p{L}+/gu, dropHamza) : joinedText);
 }
 
 const unifyCachedWord = cacheByWord(unifyWord);
@@ -194,24 +194,24 @@ function separateNumber(digits: string, at: number, text: string): string {
   return spaceBefore + digits.replace(/^0+(?=.)/, '') + spaceAfter;
 }
 
-/** Folds patterns of several characters: small letters, hamzas, possessives, separators. */
+/** Folds patterns of several characters: small letters of the Qur'an, hamzas, possessives and digit separators. */
 function simplify(text: string): string {
-  let simple = text;
-  if (smallLetters.test(simple))
-    for (const [pattern, letter] of smallLetterRules) simple = simple.replace(pattern, letter);
-  if (simple.includes('\u0654'))
-    simple = simple
+  let result = text;
+  if (smallLetters.test(result))
+    for (const [pattern, letter] of smallLetterRules) result = result.replace(pattern, letter);
+  if (result.includes('\u0654'))
+    result = result
       .replace(uthmaniAlef, toAlef)
       .replace(combiningHamza, (_, seat: string) => withHamza[seat] ?? 'أ');
-  if (apostrophe.test(simple))
-    simple = simple.replace(possessive, (match, at: number, fullText: string) =>
+  if (apostrophe.test(result))
+    result = result.replace(possessive, (match, at: number, fullText: string) =>
       possessor.test(fullText.slice(Math.max(0, at - MAX_POSSESSOR_LENGTH), at)) ? '' : match,
     );
-  if (digitSeparator.test(simple))
-    simple = simple.replace(digitGroups, (match, before: string, groups: string) =>
+  if (digitSeparator.test(result))
+    result = result.replace(digitGroups, (match, before: string, groups: string) =>
       isOneNumber(groups) ? before + groups.replace(/[,\u060C\u066C]/g, '') : match,
     );
-  return simple;
+  return result;
 }
 
 /** Replaces a waw by an alef, for the Uthmani spelling: صلوٰة is صلاة. */

@@ -63,9 +63,9 @@ export function findTerms(
 
 /** Sorts ranges and drops those that begin inside another one. */
 export function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
-  const sorted = [...ranges].sort((a, b) => a.start - b.start);
+  const sortedRanges = [...ranges].sort((a, b) => a.start - b.start);
   let end = 0;
-  return sorted.filter((range) => {
+  return sortedRanges.filter((range) => {
     const isOutside = range.start >= end;
     if (isOutside) end = range.end;
     return isOutside;

@@ -128,11 +128,11 @@ interface Token {
 const persian = /[\u200Cپچژگکیٹڈڑںہھےۂۀۃ]|هها|^ها$/;
 
 function tokensOf(part: string): Token[] {
-  return part.split(/\s+/).flatMap((raw): Token[] => {
-    const words = splitWords(fold(raw));
+  return part.split(/\s+/).flatMap((tokenText): Token[] => {
+    const words = splitWords(fold(tokenText));
     if (words.length === 0) return [];
-    const isPersian = persian.test(raw);
-    const halves = splitWords(fold(raw.replaceAll('\u200C', ' ')));
+    const isPersian = persian.test(tokenText);
+    const halves = splitWords(fold(tokenText.replaceAll('\u200C', ' ')));
     if (halves.length > words.length) return [{ words, other: halves, isPersian }];
     const isHyphenated = words.length > 1 && words.every(isLatin);
     return [{ words, ...(isHyphenated && { other: [words.join('')] }), isPersian }];

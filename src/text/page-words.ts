@@ -22,16 +22,16 @@ export function trigrams(text: string): string[] {
  */
 export function pageWords(text: string, label: 'words' | 'letters'): string {
   if (label === 'letters') return ` ${trigrams(splitWords(fold(text)).join('')).join(' ')} `;
-  const unbroken = text.replace(lineEndHyphen, '$1');
-  const modern = modernSpelling(unbroken);
-  const spellings = modern === undefined ? [unbroken] : [voiceWaws(unbroken), modern];
+  const unbrokenText = text.replace(lineEndHyphen, '$1');
+  const modernText = modernSpelling(unbrokenText);
+  const spellings = modernText === undefined ? [unbrokenText] : [voiceWaws(unbrokenText), modernText];
   return [...spellings.map(padWords), ...otherJoinings(text)].join('').replace(/ {2,}/g, ' ');
 }
 
 /** Lists the folded forms of a word, each between spaces; the first is the spelling of the text. */
 export function wordSpellings(word: string): string[] {
-  const modern = modernSpelling(word);
-  const spellings = modern === undefined ? [word] : [voiceWaws(word), modern];
+  const modernText = modernSpelling(word);
+  const spellings = modernText === undefined ? [word] : [voiceWaws(word), modernText];
   return [...new Set([...spellings, ...separatedForms(word)].map(padWords))];
 }
 
@@ -42,8 +42,8 @@ function padWords(text: string): string {
 /** Replaces half-spaces, and commas in a number that may be a list, by spaces; empty if there are none. */
 function separatedForms(word: string): string[] {
   const isNumber = findNumbers(word).length > 0;
-  const separated = word.replaceAll(HALF_SPACE, ' ').replace(isNumber ? /[,\u060C]/g : /$^/, ' ');
-  return separated === word ? [] : [separated];
+  const separatedWord = word.replaceAll(HALF_SPACE, ' ').replace(isNumber ? /[,\u060C]/g : /$^/, ' ');
+  return separatedWord === word ? [] : [separatedWord];
 }
 
 const joints = /[-\u2010\u2011\u200C]|[0-9٠-٩۰-۹][,\u060C][0-9٠-٩۰-۹]/;

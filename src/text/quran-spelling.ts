@@ -43,8 +43,8 @@ function modernWord(word: string): string {
       .replace(/\u0640?\u0670\p{M}*ؤ\p{M}*ا\u06DF/u, 'اء')
       .replace(/\u064E\p{M}*ؤ\p{M}*ا\u06DF/u, 'أ')
       .replace(/[ىی]\u0640?\u0670(?=\p{M}*\p{L})/gu, 'ا')
-      .replace(/(\p{L})([\u0640\p{M}]*?)\u0670/gu, (written, letter, marks) =>
-        alefCarriers.test(letter) && !marks.includes('\u064E') ? written : `${letter}ا`,
+      .replace(/(\p{L})([\u0640\p{M}]*?)\u0670/gu, (match, letter, marks) =>
+        alefCarriers.test(letter) && !marks.includes('\u064E') ? match : `${letter}ا`,
       )
       // A hamza is on a yeh after a yeh, and next to the vowel i unless an alef follows; else on an alef.
       .replace(/\u0640(?=\p{M}*\u064F)\p{M}*\u0654\p{M}*(?=و)/gu, 'ؤ')

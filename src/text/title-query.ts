@@ -103,10 +103,10 @@ function tokenCondition(
  * spelling; numbers by digits or by value. Blank text matches everything.
  */
 export function compileQuery(query: string): Condition {
-  const trimmed = query.trim();
-  if (trimmed === '') return { all: [] };
-  const plainCondition = contains(plainText(trimmed));
-  const start = [...trimmed].slice(0, MAX_FOLDED_LENGTH).join('');
+  const trimmedQuery = query.trim();
+  if (trimmedQuery === '') return { all: [] };
+  const plainCondition = contains(plainText(trimmedQuery));
+  const start = [...trimmedQuery].slice(0, MAX_FOLDED_LENGTH).join('');
   const modern = modernSpelling(start);
   const spellings = [start, ...(modern === undefined ? [] : [modern])].flatMap(wordsCondition);
   return spellings.length === 0 ? plainCondition : absorb({ any: [plainCondition, ...spellings] });

@@ -9,8 +9,8 @@ export function cacheByWord<Result>(
 ): (word: string) => Result {
   const results = new Map<string, Result>();
   return (word) => {
-    const cached = results.get(word);
-    if (cached !== undefined) return cached;
+    const cachedResult = results.get(word);
+    if (cachedResult !== undefined) return cachedResult;
     const result = make(word);
     if (results.size >= maxWords) results.clear();
     if (word.length <= MAX_LETTERS) results.set(word, result);

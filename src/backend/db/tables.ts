@@ -163,7 +163,9 @@ const indexVersion = [FOLD_VERSION, SORT_VERSION, INDEX_VERSION].join('.');
 
 function listKeyColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
   const first = new Set(table.indexes.map(({ columns }) => columns[0]));
-  const searched = table.indexes.filter(({ type }) => type === 'fulltext').map(({ columns }) => columns[0]);
+  const searchedColumns = table.indexes
+    .filter(({ type }) => type === 'fulltext')
+    .map(({ columns }) => columns[0]);
   const keyColumns = [...table.columns.values()].filter(
     (column) => column.kind === 'text' && !column.array && first.has(column.key),
   );
@@ -176,7 +178,7 @@ function listKeyColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
         {
           search: quoteName(`${key}/search`),
           sort: quoteName(`${key}/sort`),
-          trigrams: searched.includes(key) ? name(indexVersion) : undefined,
+          trigrams: searchedColumns.includes(key) ? name(indexVersion) : undefined,
           vocabulary: name('vocabulary', indexVersion),
         },
       ];
@@ -192,13 +194,13 @@ function derivedObjects(table: OpenTable): string[] {
       return `CREATE INDEX ${name} ON ${tableName(table)} (${columns.join(', ')})`;
     };
     // With the search key as its last column, SQLite tests an index in order without reading rows.
-    const searched = trigrams ? [search] : [];
+    const searchColumn = trigrams ? [search] : [];
     return [
-      index('ascending', sort, '_sequence', ...searched),
+      index('ascending', sort, '_sequence', ...searchColumn),
       // Rows with the same name are in `$sequence` order in both directions.
-      index('descending', `${sort} DESC`, '_sequence', ...searched),
+      index('descending', `${sort} DESC`, '_sequence', ...searchColumn),
       ...relationships(table).map((to) =>
-        index(`of ${to.key}`, quoteName(to.key), sort, '_sequence', ...searched),
+        index(`of ${to.key}`, quoteName(to.key), sort, '_sequence', ...searchColumn),
       ),
       ...(trigrams
         ? [
@@ -232,15 +234,18 @@ export function buildTables(
     .all();
   const isComplete = (group: string[]) =>
     group.every((statement) => existingObjects.some(({ sql }) => sql === statement));
-  const unchanged = groups.filter(isComplete).flat();
+  const unchangedSql = groups.filter(isComplete).flat();
   for (const { name, type, sql } of existingObjects)
-    if (!unchanged.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoteName(String(name))}`);
+    if (!unchangedSql.includes(String(sql)))
+      database.exec(`DROP ${type} IF EXISTS ${quoteName(String(name))}`);
   dropUnusedColumns(database, tables);
-  const missing = groups.filter((group) => !isComplete(group)).flat();
-  const outdated = tables.filter((table) => derivedObjects(table).some((sql) => missing.includes(sql)));
-  setKeys(outdated, (share) => report(share / 2));
-  for (const sql of missing) database.exec(sql);
-  fillTrigrams(outdated, (share) => report((1 + share) / 2));
+  const missingSql = groups.filter((group) => !isComplete(group)).flat();
+  const outdatedTables = tables.filter((table) =>
+    derivedObjects(table).some((sql) => missingSql.includes(sql)),
+  );
+  setKeys(outdatedTables, (share) => report(share / 2));
+  for (const sql of missingSql) database.exec(sql);
+  fillTrigrams(outdatedTables, (share) => report((1 + share) / 2));
 }
 
 function sqlType({ kind, array }: Column): 'TEXT' | 'INTEGER' | 'REAL' {
@@ -311,10 +316,10 @@ export function indexesOf(table: TableSchema): string[] {
   const index = (key: string, columns: readonly string[], orders: Index['orders'] = [], type = 'key') => {
     const kind = type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
     const name = quoteName(`index/${table.databaseId}/${table.id}/${key}`);
-    const ordered = columns.map(
+    const orderedColumns = columns.map(
       (column, at) => `${systemColumns.get(column) ?? quoteName(column)} ${orders[at] ?? 'ASC'}`,
     );
-    return `CREATE ${kind} ${name} ON ${tableName(table)} (${ordered.join(', ')})`;
+    return `CREATE ${kind} ${name} ON ${tableName(table)} (${orderedColumns.join(', ')})`;
   };
   // If two indexes have the same key, the later one counts.
   const indexes = new Map(
@@ -322,11 +327,11 @@ export function indexesOf(table: TableSchema): string[] {
   );
   // Derived indexes already cover relationships and, for a searched text, the creation date.
   const keyColumns = [...listKeyColumns(table).values()];
-  const related = keyColumns.length > 0 ? [] : relationships(table);
+  const relatedColumns = keyColumns.length > 0 ? [] : relationships(table);
   const dates = keyColumns.some(({ trigrams }) => trigrams) ? ['$updatedAt'] : ['$createdAt', '$updatedAt'];
   return [
     ...Array.from(indexes.values(), ({ key, columns, orders, type }) => index(key, columns, orders, type)),
-    ...related.map(({ key }) => index(`${key}/related`, [key])),
+    ...relatedColumns.map(({ key }) => index(`${key}/related`, [key])),
     ...dates.map((key) => index(`${key}/date`, [key])),
   ];
 }

@@ -46,8 +46,8 @@ export function planRows(queries: readonly Query[], table: OpenTable, size = PAG
   const offsets = ofKind('offset').map(wholeNumber);
   const cursors = ofKind('cursor').map(toCursor);
   const selects = ofKind('select');
-  const selected = selects.flatMap((query) => query.values);
-  const select = selects.length === 0 ? WHOLE_ROW : toSelect(selected, table);
+  const selectedPaths = selects.flatMap((query) => query.values);
+  const select = selects.length === 0 ? WHOLE_ROW : toSelect(selectedPaths, table);
   return {
     terms: toTerms(filters, table),
     orders: toOrders(ofKind('order'), table),
@@ -127,8 +127,8 @@ function selectOf(paths: readonly string[], table: OpenTable, depth: number): Se
     if (attribute) keys.add(path);
     else if (related && depth < MAX_DEPTH) {
       const { column, subpath } = related;
-      const selected = nested.get(column.key);
-      nested.set(column.key, { table: related.table, paths: [...(selected?.paths ?? []), subpath] });
+      const relation = nested.get(column.key);
+      nested.set(column.key, { table: related.table, paths: [...(relation?.paths ?? []), subpath] });
     } else throw unknownAttribute(path.split('.', 1)[0] ?? path);
   }
   const related = [...nested].map(
@@ -203,8 +203,10 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
 function checkMethod(method: FilterMethod, attribute: Attribute, path: string, table: TableSchema): void {
   const { kind, array, name } = attribute;
   if (isMethod(method, 'search')) {
-    const indexed = table.indexes.some((index) => index.type === 'fulltext' && index.columns[0] === name);
-    if (!indexed) throw invalidQuery(`Searching by attribute "${path}" requires a fulltext index.`);
+    const hasFulltextIndex = table.indexes.some(
+      (index) => index.type === 'fulltext' && index.columns[0] === name,
+    );
+    if (!hasFulltextIndex) throw invalidQuery(`Searching by attribute "${path}" requires a fulltext index.`);
   }
   const isOfText = isMethod(method, 'affix') || (isMethod(method, 'element') && !array);
   if (isOfText && kind !== 'text')

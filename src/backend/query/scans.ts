@@ -15,8 +15,9 @@ const NEEDLES_PER_TEST = 8;
 
 /** Throws 400 if orders and terms without an index would test too many rows. */
 export function refuseScans(table: OpenTable, orders: RowQuery['orders'], terms: readonly Term[]): void {
-  const unindexed = orders === 'random' ? [] : orders.filter((order) => !isIndexed(table, order.attribute));
-  const sortTests = unindexed.reduce((sum, { attribute }) => sum + countTextTests(table, attribute), 0);
+  const unindexedOrders =
+    orders === 'random' ? [] : orders.filter((order) => !isIndexed(table, order.attribute));
+  const sortTests = unindexedOrders.reduce((sum, { attribute }) => sum + countTextTests(table, attribute), 0);
   const tests =
     (orders === 'random' ? 1 : sortTests) * countRowsToTest(table, orders === 'random' || sortTests > 0);
   const total = terms.reduce((sum, term) => sum + countRowTests(table, term), tests);

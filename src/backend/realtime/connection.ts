@@ -165,12 +165,12 @@ export function openConnection(
     lastSeen: () => lastSeen,
     /** Sends an event to the subscriptions that match it. */
     notify(change: Change, channels: ReadonlySet<string>, frame: (ids: readonly string[]) => string): void {
-      const matching = [...subscriptions].filter(
+      const matchingSubscriptions = [...subscriptions].filter(
         ([, subscription]) =>
           [...subscription.channels].some((channel) => channels.has(channel)) &&
           subscription.filter.accepts(change.payload),
       );
-      if (matching.length > 0) send(frame(matching.map(([id]) => id)));
+      if (matchingSubscriptions.length > 0) send(frame(matchingSubscriptions.map(([id]) => id)));
     },
   };
 

@@ -53,8 +53,8 @@ export function eventNames(change: Change): string[] {
     for (let end = path.length; end > 0; end -= 2) names.push(...withWildcards(path.slice(0, end)));
     return names;
   });
-  const interleaved = (lists[0] ?? []).flatMap((_, at) => lists.map((list) => list[at] ?? ''));
-  return [...new Set(interleaved)];
+  const interleavedNames = (lists[0] ?? []).flatMap((_, at) => lists.map((list) => list[at] ?? ''));
+  return [...new Set(interleavedNames)];
 }
 
 /**
@@ -186,7 +186,7 @@ function countConditions(queries: readonly Query[]): number {
  * (docs/rules.md#realtime-events). Throws `ApiError` for a query that is malformed or not supported in realtime.
  */
 export function createEventFilter(queries: readonly string[]) {
-  const parsed = queries.map(parseQuery);
-  const accepts = (payload: Payload) => parsed.every((query) => matchesQuery(query, payload));
-  return { accepts, size: countConditions(parsed) };
+  const parsedQueries = queries.map(parseQuery);
+  const accepts = (payload: Payload) => parsedQueries.every((query) => matchesQuery(query, payload));
+  return { accepts, size: countConditions(parsedQueries) };
 }

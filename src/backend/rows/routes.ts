@@ -127,8 +127,8 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
       const queries = texts.map(parseQuery);
       const caller = context.get('caller');
       const row = inTransaction(context, () => {
-        const unsupported = queries.find((query) => query.method !== 'select');
-        if (unsupported) throw invalidQuery(`Invalid query method: ${unsupported.method}`);
+        const unsupportedQuery = queries.find((query) => query.method !== 'select');
+        if (unsupportedQuery) throw invalidQuery(`Invalid query method: ${unsupportedQuery.method}`);
         const { select } = planRows(queries, table);
         const row = findRow(table, id);
         // Rows hidden from the caller are reported as missing.

@@ -111,8 +111,8 @@ export function contentDisposition(type: 'inline' | 'attachment', fileName: stri
   if (/^[\x20-\x7e]+$/.test(name) && !/["%]/.test(name)) return `${type}; filename="${name}"`;
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
   // RFC 8187 `ext-value`: UTF-8, percent-encoded outside `attr-char`.
-  const encoded = encodeURIComponent(name).replace(/[*'()]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
-  return `${type}; filename="lesson${extension}"; filename*=UTF-8''${encoded}`;
+  const encodedName = encodeURIComponent(name).replace(/[*'()]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `${type}; filename="lesson${extension}"; filename*=UTF-8''${encodedName}`;
 }
 
 // Bodies

@@ -22,7 +22,7 @@ import { type StoreRepair, sweepStore, sweepUnfinished } from './sweep.ts';
 export type Storage = ReturnType<typeof openStorage>;
 
 export interface StorageOptions {
-  /** Called for each repair after a process was killed. */
+  /** Called for each repair of the store after a killed process. */
   readonly onRepair?: (repair: StoreRepair) => void;
 }
 
@@ -51,7 +51,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
 
   const emit = (bucket: Bucket, file: StoredFile, action: Action) =>
     changes.emit(fileChange(bucket, file, action));
-  /** Paths of stored bytes that wait for their row. */
+  /** Paths of stored bytes whose row is not added yet. */
   const expectedPaths = new Set<string>();
   const deleteNow = async (bucketId: string, fileId: string) => {
     const { path, partPath, pictures } = fileLocation(folders, bucketId, fileId);
@@ -79,7 +79,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
       const file = files.find(bucketId, fileId);
       return file && isComplete(file) ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
-    /** Protects bytes that wait for their row from a concurrent removal of the same id. */
+    /** Protects stored bytes without a row from a concurrent removal of the same id. */
     expectRow: (path: string) => expectedPaths.add(path),
     /** Makes a file of stored bytes readable, within the open transaction. */
     addBytes({ file, ...content }: StoredBytes): StoredFile {

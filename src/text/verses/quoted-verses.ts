@@ -66,7 +66,7 @@ const hashesFile = new URL(
   import.meta.url,
 );
 
-const unpack = (packed: string) => inflateRawSync(Buffer.from(packed, 'base64'));
+const unpack = (base64: string) => inflateRawSync(Buffer.from(base64, 'base64'));
 
 function readTable(): Table {
   const hashes: { words: string; lengths: string } = JSON.parse(readFileSync(hashesFile, 'utf8'));
@@ -147,17 +147,17 @@ export function quotedVerses(text: string): Verse[] {
     runsByRange.set(key, [...(runsByRange.get(key) ?? []), run]);
   }
   const takenWords = new Uint8Array(words.length);
-  const quoted: QuotedVerse[] = [];
+  const quotations: QuotedVerse[] = [];
   // The longest quotation wins; shorter ones inside it are coincidences.
   for (const runs of [...runsByRange.values()].sort((a, b) => lengthOf(b) - lengthOf(a))) {
     const { first = 0, length = 0 } = runs[0] ?? {};
     const firstFree = takenWords.subarray(first, first + length).indexOf(0);
     if (firstFree < 0) continue;
     takenWords.fill(1, first, first + length);
-    quoted.push(...versesOf(runs, words, table));
+    quotations.push(...versesOf(runs, words, table));
   }
   const names = new Set<string>();
-  return quoted
+  return quotations
     .sort((a, b) => a.at - b.at)
     .flatMap(({ sura, verse }) => {
       const key = `${sura}:${verse}`;
