@@ -156,8 +156,8 @@ function listLeftovers(): string[] {
 
 /** Returns the texts of lessons that are missing from another list. */
 function missingTexts(lessons: Lessons, otherLessons: Lessons): (string | null)[] {
-  const found = new Set(otherLessons.map(([, text]) => text));
-  return lessons.flatMap(([, text]) => (found.has(text) ? [] : [text]));
+  const otherTexts = new Set(otherLessons.map(([, text]) => text));
+  return lessons.flatMap(([, text]) => (otherTexts.has(text) ? [] : [text]));
 }
 
 /** Changes the folder and kills one command or site. Returns whether a process was killed, and messages about losses and leftovers. */

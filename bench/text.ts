@@ -142,12 +142,12 @@ async function measureReading(): Promise<string> {
     return (performance.now() - startedAt) / pages;
   };
   const first = await readAll();
-  const later = [];
-  for (let round = 0; round < READING_ROUNDS; round++) later.push(await readAll());
+  const laterTimes = [];
+  for (let round = 0; round < READING_ROUNDS; round++) laterTimes.push(await readAll());
   pdfs.close();
   return figures([
-    [`ms to read a page of ${files.length} PDFs by thirty programs`, Math.min(...later), { max: 6 }],
-    ['ms to read a page in a new process, which compiles the engine meanwhile', first],
+    [`ms to read a page of ${files.length} PDFs by thirty programs`, Math.min(...laterTimes), { max: 6 }],
+    ['ms to read a page in a new process, which also compiles the engine', first],
   ]);
 }
 

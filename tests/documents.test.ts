@@ -133,10 +133,10 @@ test.each([
 ])('%s quotes existing messages', (guide, catalog) => {
   const tables = page(guide).match(/^\|.*\|$/gm) ?? [];
   const start = tables.findLastIndex((row) => /^\|[-|]+\|$/.test(row));
-  const quoted = tables.slice(start + 1).map((row) => row.split('|')[1]?.trim() ?? '');
+  const quotedMessages = tables.slice(start + 1).map((row) => row.split('|')[1]?.trim() ?? '');
   const messages = readFileSync(catalog, 'utf8');
-  expect(quoted.length).toBeGreaterThan(6);
-  expect(quoted.filter((text) => !messages.includes(text))).toEqual([]);
+  expect(quotedMessages.length).toBeGreaterThan(6);
+  expect(quotedMessages.filter((text) => !messages.includes(text))).toEqual([]);
 });
 
 test('ARCHITECTURE names existing files and folders', () => {

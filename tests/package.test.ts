@@ -19,10 +19,10 @@ const run = (cwd: string, ...args: string[]) =>
 /** Creates a folder as after `npm install minbar`: only the packed files and their dependencies. */
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'minbar-package-'));
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root });
+  const packOutput = execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root });
   const packageFolder = join(home, 'node_modules/minbar');
   mkdirSync(packageFolder, { recursive: true });
-  const archive = join(home, packed.toString().trim().split('\n').at(-1) ?? '');
+  const archive = join(home, packOutput.toString().trim().split('\n').at(-1) ?? '');
   execFileSync('tar', ['xzf', archive, '--strip-components=1', '-C', packageFolder]);
   const { dependencies } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   for (const name of [...Object.keys(dependencies), '@img', 'detect-libc', 'semver']) {

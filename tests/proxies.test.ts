@@ -101,7 +101,7 @@ function startCaddy(port: number): ChildProcess {
 }
 
 /** Sends a request through the proxy over TLS, optionally from another address. */
-function ask(port: number, path: string, headers = {}, localAddress = '127.0.0.1') {
+function sendThroughProxy(port: number, path: string, headers = {}, localAddress = '127.0.0.1') {
   const ca = readFileSync(join(folder, 'cert.pem'));
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: Buffer }>();
   request({ port, path, headers, ca, localAddress, host: 'localhost', family: 4 }, async (response) => {
@@ -124,18 +124,18 @@ describe.skipIf(missing.length > 0)(
         const port = await freePort();
         const proxy = start(port);
         try {
-          const fetchStatus = () => ask(port, '/address').then(({ status }) => status);
+          const fetchStatus = () => sendThroughProxy(port, '/address').then(({ status }) => status);
           await expect.poll(() => fetchStatus().catch(() => 0)).toBe(200);
 
           const fetchClientAddress = (headers = {}) =>
-            ask(port, '/address', headers, '127.0.0.7').then(({ body }) => body.toString());
+            sendThroughProxy(port, '/address', headers, '127.0.0.7').then(({ body }) => body.toString());
           expect(await fetchClientAddress()).toBe('127.0.0.7');
           expect(await fetchClientAddress({ 'X-Forwarded-For': '9.9.9.9' })).toBe('127.0.0.7');
 
           const address = '/v1/storage/buckets/pdfs/files/lesson/view?project=minbar';
-          const complete = await ask(port, address);
+          const complete = await sendThroughProxy(port, address);
           expect(complete.body.equals(pdf)).toBe(true);
-          const part = await ask(port, address, { Range: 'bytes=100-199' });
+          const part = await sendThroughProxy(port, address, { Range: 'bytes=100-199' });
           expect([part.status, part.body.equals(pdf.subarray(100, 200))]).toEqual([206, true]);
 
           const channels = 'project=minbar&channels[]=databases.library.tables.files.rows';

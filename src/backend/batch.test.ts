@@ -60,12 +60,14 @@ it('commits rows and files together, then emits their changes in order', async (
 
 it('rolls everything back when one write is refused', async () => {
   const bytes = await backend.storeBytes(file('one'), pdf('one'));
-  const attempt = backend.write((batch) => {
+  const refusedWrite = backend.write((batch) => {
     batch.addFile(bytes);
     batch.save(table, 'a', 'create', { name: 'A' });
     batch.save(table, 'b', 'create', { name: 'A' });
   });
-  await expect(attempt).rejects.toThrow(expect.objectContaining({ type: 'row_unique_constraint_violation' }));
+  await expect(refusedWrite).rejects.toThrow(
+    expect.objectContaining({ type: 'row_unique_constraint_violation' }),
+  );
   expect([bytesOf('one'), rows(), events]).toEqual([undefined, [], []]);
   await backend.write((batch) => batch.addFile(bytes));
   expect(bytesOf('one')).toBe('%PDF-1.4 one');
@@ -76,9 +78,9 @@ it('deletes the bytes of removed files after the commit, and keeps those that ar
   await backend.write((batch) => batch.addFile(first));
   const path = backend.filePath('pdfs', 'one') ?? '';
   const removal = backend.write((batch) => batch.removeFile('pdfs', 'one'));
-  const again = await backend.storeBytes(file('one'), pdf('two'));
+  const secondUpload = await backend.storeBytes(file('one'), pdf('two'));
   await removal;
-  await backend.write((batch) => batch.addFile(again));
+  await backend.write((batch) => batch.addFile(secondUpload));
   expect(bytesOf('one')).toBe('%PDF-1.4 two');
   await backend.write((batch) => batch.removeFile('pdfs', 'one'));
   expect([bytesOf('one'), existsSync(path)]).toEqual([undefined, false]);

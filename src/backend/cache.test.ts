@@ -36,36 +36,36 @@ test('changes the version at most every two seconds while lesson pages are writt
   pages.exec(insert);
   expect(version()).toBe(firstVersion);
   clock.now += 1;
-  const next = version();
-  expect(next).not.toBe(firstVersion);
+  const nextVersion = version();
+  expect(nextVersion).not.toBe(firstVersion);
   pages.exec(insert);
   clock.now += 1;
-  expect(version()).toBe(next);
+  expect(version()).toBe(nextVersion);
 });
 
 test('changes the version every day, and when the clock is set back', () => {
   const firstVersion = version();
   clock.now += 24 * 3_600_000;
-  const next = version();
-  expect(next).not.toBe(firstVersion);
+  const nextVersion = version();
+  expect(nextVersion).not.toBe(firstVersion);
   clock.now -= 48 * 3_600_000;
-  expect(version()).not.toBe(next);
+  expect(version()).not.toBe(nextVersion);
 });
 
 test('computes a value once per version for all callers, and again after a failure', async () => {
   let version = 1;
-  const make = vi.fn(async (id: string) => (id === 'never' ? undefined : { href: id }));
+  const computeValue = vi.fn(async (id: string) => (id === 'never' ? undefined : { href: id }));
   const values = createCache(() => version).namespace<Promise<{ href: string } | undefined>>(
     'value',
     () => 300,
   );
-  const value = (id: string) => values.get(id, () => make(id));
+  const value = (id: string) => values.get(id, () => computeValue(id));
   const link = { href: 'one' };
   const concurrentValues = [value('one'), value('one'), value('never'), value('never')];
   expect(await Promise.all(concurrentValues)).toEqual([link, link, undefined, undefined]);
-  expect(make).toHaveBeenCalledTimes(2);
+  expect(computeValue).toHaveBeenCalledTimes(2);
   version = 2;
-  make.mockRejectedValueOnce(new Error('away'));
+  computeValue.mockRejectedValueOnce(new Error('away'));
   await expect(value('one')).rejects.toThrow('away');
   expect(await value('one')).toEqual(link);
 });

@@ -55,12 +55,12 @@ describe('parseShownRows', () => {
   const withoutCategory = { ...file, $id: 'lost', category: null };
 
   test('skips rows that cannot be shown, and reports their ids and errors', () => {
-    const skipped: object[] = [];
+    const skippedRows: object[] = [];
     const files = parseShownRows([unnamed, file, withoutCategory, 'row'], toLibraryFile, (row) =>
-      skipped.push(row),
+      skippedRows.push(row),
     );
     expect(files).toEqual([toLibraryFile(file)]);
-    expect(skipped).toEqual([
+    expect(skippedRows).toEqual([
       { id: 'unnamed', reason: 'Missing required row fields' },
       { id: 'lost', reason: 'Invalid row data' },
       { id: 'undefined', reason: 'Invalid row data' },

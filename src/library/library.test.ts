@@ -73,16 +73,18 @@ async function hashes(folder: string): Promise<string[]> {
 
 /** Reads both libraries, the hashes of the lessons and the site's files, and the writes to hosted projects. */
 async function readBothSides() {
-  const keyed = (id: string) => ({ 'x-appwrite-project': id, 'x-appwrite-key': KEY });
+  const headersFor = (id: string) => ({ 'x-appwrite-project': id, 'x-appwrite-key': KEY });
   const backend = openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [KEY] });
-  const here = await readLibrary(async (path) =>
-    backend.app.request(`/v1${path}`, { headers: keyed('minbar') }),
+  const localRows = await readLibrary(async (path) =>
+    backend.app.request(`/v1${path}`, { headers: headersFor('minbar') }),
   ).finally(() => backend.close());
-  const hostedRows = await readLibrary((path) => fetch(hosted.endpoint + path, { headers: keyed(project) }));
+  const hostedRows = await readLibrary((path) =>
+    fetch(hosted.endpoint + path, { headers: headersFor(project) }),
+  );
   const folders = [owner.folder.path, owner.root, join(owner.dataDir, 'files')].map(hashes);
   const setupWrites = [...emptyProject.writes];
   return {
-    here,
+    localRows,
     there: hostedRows,
     folders: await Promise.all(folders),
     writes: hosted.writes(),

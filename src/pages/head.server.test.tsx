@@ -12,9 +12,9 @@ const origin = 'https://example.org';
 const fiqh = categoryRow('c1', 'Fiqh');
 
 function headOf(fileName: string, language: 'en' | 'ar', listed = true) {
-  const shared = createSharedHead({ site, origin, listed }, language, fiqh, lessonRow(1, fileName, fiqh));
+  const sharedHead = createSharedHead({ site, origin, listed }, language, fiqh, lessonRow(1, fileName, fiqh));
   const hrefs = { en: '/lesson/lesson1', ar: '/lesson/lesson1?lang=ar' };
-  const head = { origin, site, language, title: fileName, description: 'd', hrefs, shared };
+  const head = { origin, site, language, title: fileName, description: 'd', hrefs, shared: sharedHead };
   return renderToStaticMarkup(<Head {...head} unlisted={!listed} />);
 }
 const dataIn = (head: string) => /<script type="application\/ld\+json">(.*)<\/script>/.exec(head)?.[1];

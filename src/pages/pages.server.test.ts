@@ -56,15 +56,15 @@ test('marks the language of the nearest title', async () => {
 describe('categories named in both scripts', () => {
   const names = ['Creed', 'Fiqh – الفقه', 'Hadith', 'Manners', 'Seerah', 'التجويد – Tajweed', 'التفسير'];
   const lessons = names.map((category, index) => ({ id: `l${index}`, fileName: `${index}.pdf`, category }));
-  let ordered: typeof site;
+  let orderedSite: typeof site;
   beforeAll(async () => {
     const order = ['التجويد – Tajweed', 'Seerah', 'Fiqh – الفقه'];
-    ordered = await createTestSite(lessons, noPictures, { ...siteContent, categories: order });
+    orderedSite = await createTestSite(lessons, noPictures, { ...siteContent, categories: order });
   });
-  afterAll(() => ordered.close());
+  afterAll(() => orderedSite.close());
   /** Returns the visible text of a page, with a bar for each tag. */
   const visibleTextOf = async (path: string) =>
-    (await (await ordered.request(path)).text())
+    (await (await orderedSite.request(path)).text())
       .replaceAll(/<script[\s\S]*?<\/script>/g, '')
       .replaceAll(/<[^>]*>/g, '|')
       .replaceAll(/[\u2068\u2069]/g, '');
@@ -87,7 +87,7 @@ describe('categories named in both scripts', () => {
 
   test('keep the full name in the row, and are found by either half', async () => {
     for (const search of ['fiqh', 'الفقة', 'Fiqh – الفقه']) {
-      const { rows } = await listCategories(ordered.library, { ...defaultCategoriesFilter, search });
+      const { rows } = await listCategories(orderedSite.library, { ...defaultCategoriesFilter, search });
       expect(rows.map(({ categoryName }) => categoryName)).toEqual(['Fiqh – الفقه']);
     }
   });

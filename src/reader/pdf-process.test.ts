@@ -52,10 +52,10 @@ describe('opening a file', () => {
 
 describe('a file that takes too long', () => {
   test('is reported as slow, and the next file is read', async () => {
-    const hasty = createPdfProcess({ seconds: 1e-6 });
-    expect(await hasty.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
-    expect(await hasty.read(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
-    hasty.close();
+    const limitedPdfs = createPdfProcess({ seconds: 1e-6 });
+    expect(await limitedPdfs.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
+    expect(await limitedPdfs.read(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
+    limitedPdfs.close();
     expect(await pdfs.read(join(corpus, '06-chromium-p1.pdf'))).toMatchObject({ unreadPages: [] });
   });
 });
@@ -89,13 +89,13 @@ describe('reading', () => {
     const pages = Array.from({ length: 3000 }, (_, index) => [`This is page number ${index + 1} of a book.`]);
     const path = writeTestFile('long-book.pdf', createTextPdf(pages));
     // The limit is for one page; the whole book takes far more CPU time.
-    const hasty = createPdfProcess({ seconds: 0.3 });
-    const busy = setInterval(() => {
+    const limitedPdfs = createPdfProcess({ seconds: 0.3 });
+    const blockingTimer = setInterval(() => {
       for (const end = performance.now() + 150; performance.now() < end; );
     }, 300);
-    const reading = await hasty.read(path);
-    clearInterval(busy);
-    hasty.close();
+    const reading = await limitedPdfs.read(path);
+    clearInterval(blockingTimer);
+    limitedPdfs.close();
     expect(reading).toMatchObject({ unreadPages: [], pages: { length: 3000 } });
     expect('pages' in reading && reading.pages[2999]?.text).toBe('This is page number 3000 of a book.');
   });

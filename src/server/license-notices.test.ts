@@ -27,11 +27,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const react = { name: 'react', version: '19.0.0', identifier: 'MIT', text: 'Permission is hereby granted' };
+const reactNotice = {
+  name: 'react',
+  version: '19.0.0',
+  identifier: 'MIT',
+  text: 'Permission is hereby granted',
+};
 
 test('lists every shipped package with its license, but no development tools', () => {
-  put(`dist/client/${bundledPackagesFile}`, [react]);
-  put(`dist/server/${bundledPackagesFile}`, [react, { ...react, name: 'hono' }]);
+  put(`dist/client/${bundledPackagesFile}`, [reactNotice]);
+  put(`dist/server/${bundledPackagesFile}`, [reactNotice, { ...reactNotice, name: 'hono' }]);
   writeLicenses(root, ['dist/client', 'dist/server']);
   const text = readFileSync(join(root, 'dist/licenses.md'), 'utf8');
   for (const part of [
@@ -47,11 +52,11 @@ test('lists every shipped package with its license, but no development tools', (
 });
 
 test('fails the build on an unknown or missing license', () => {
-  put(`dist/client/${bundledPackagesFile}`, [{ ...react, name: 'strange', identifier: 'GPL-3.0' }]);
+  put(`dist/client/${bundledPackagesFile}`, [{ ...reactNotice, name: 'strange', identifier: 'GPL-3.0' }]);
   expect(() => writeLicenses(root, ['dist/client'])).toThrow('strange (GPL-3.0)');
-  put(`dist/client/${bundledPackagesFile}`, [{ ...react, name: 'silent', text: null }]);
+  put(`dist/client/${bundledPackagesFile}`, [{ ...reactNotice, name: 'silent', text: null }]);
   expect(() => writeLicenses(root, ['dist/client'])).toThrow('silent');
   put('package.json', { dependencies: { unknown: '1.0.0' } });
-  put(`dist/client/${bundledPackagesFile}`, [react]);
+  put(`dist/client/${bundledPackagesFile}`, [reactNotice]);
   expect(() => writeLicenses(root, ['dist/client'])).toThrow('unknown');
 });

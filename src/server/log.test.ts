@@ -79,7 +79,7 @@ const program = (format: string) => `
     await pause(50);
   }
   process.exit(7);`;
-const run = (format: string, output: 'pipe' | number) =>
+const runProgram = (format: string, output: 'pipe' | number) =>
   spawn(process.execPath, ['--input-type=module', '--eval', program(format)], {
     stdio: ['ignore', output, output],
   });
@@ -87,7 +87,7 @@ const run = (format: string, output: 'pipe' | number) =>
 test.each(['plain', 'json'])(
   'continues when the program that reads the log has ended (%s)',
   async (format) => {
-    const site = run(format, 'pipe');
+    const site = runProgram(format, 'pipe');
     site.stdout?.destroy();
     site.stderr?.destroy();
     expect(await once(site, 'exit')).toEqual([7, null]);
@@ -97,18 +97,18 @@ test.each(['plain', 'json'])(
 test.runIf(process.platform === 'linux').each(['plain', 'json'])(
   'continues when the disk of the log is full (%s)',
   async (format) => {
-    expect(await once(run(format, openSync('/dev/full', 'w')), 'exit')).toEqual([7, null]);
+    expect(await once(runProgram(format, openSync('/dev/full', 'w')), 'exit')).toEqual([7, null]);
   },
 );
 
 test('writes the arguments as plain text', async () => {
-  const site = run('plain', 'pipe');
+  const site = runProgram('plain', 'pipe');
   site.stderr?.destroy();
   expect(site.stdout && (await text(site.stdout))).toMatch(/printed 0\n(?:.*\n)*printed 4\n/);
 });
 
 test('writes an entry as one line of JSON with time and level', async () => {
-  const site = run('json', 'pipe');
+  const site = runProgram('json', 'pipe');
   const lines = (site.stdout ? await text(site.stdout) : '').trim().split('\n');
   const [first, second] = lines.map((line) => JSON.parse(line));
   expect(first).toEqual({ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), message: 'printed 0' });

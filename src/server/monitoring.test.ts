@@ -73,9 +73,9 @@ describe('monitoring', () => {
     const health = await app.request('/health');
     expect(health.status).toBe(503);
     expect(await health.json()).toMatchObject({ status: 'fail', library: { answers: false } });
-    const live = await app.request('/health/live');
-    expect([live.status, await live.json()]).toMatchObject([200, { status: 'pass' }]);
-    expect(live.headers.get('cache-control')).toBe('no-store');
+    const liveResponse = await app.request('/health/live');
+    expect([liveResponse.status, await liveResponse.json()]).toMatchObject([200, { status: 'pass' }]);
+    expect(liveResponse.headers.get('cache-control')).toBe('no-store');
   });
 
   test('responds 404 for metrics without a key', async () => {

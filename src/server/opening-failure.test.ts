@@ -88,8 +88,8 @@ test('shows readable backend errors as they are and rethrows programming errors'
   expect(failureMessages(new Error('minbar.db was written by a newer version of Minbar.'))[0]).toContain(
     'a newer version of Minbar',
   );
-  const bug = new TypeError('undefined is not a function');
-  expect(openingFailure(bug, dataDir, messagesIn('en'))).toBe(bug);
+  const programmingError = new TypeError('undefined is not a function');
+  expect(openingFailure(programmingError, dataDir, messagesIn('en'))).toBe(programmingError);
 });
 
 test('reports data written by a newer version', async () => {

@@ -16,13 +16,13 @@ beforeAll(async () => {
   running = await startBackend();
   await fillLibrary(owner(running.endpoint));
   const { readRowsAsVisitor, cache } = running.backend;
-  const counted: typeof readRowsAsVisitor = (...request) => {
+  const readAndCount: typeof readRowsAsVisitor = (...request) => {
     requestCount += 1;
     return readRowsAsVisitor(...request);
   };
   // No server listens at this address, so every response comes from this process.
   const library = createLibraryClient('http://site.invalid/v1', 'minbar', 'en');
-  embedded = embeddedTables(library, 'en', { readRowsAsVisitor: counted, cache });
+  embedded = embeddedTables(library, 'en', { readRowsAsVisitor: readAndCount, cache });
 });
 afterAll(() => running.stop());
 

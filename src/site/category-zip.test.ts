@@ -94,13 +94,13 @@ test('sends a client one archive at a time', async () => {
 
 test('stops the slowest archive when too many are being sent', async () => {
   const { app } = threeLessons();
-  const ask = (address: string) =>
+  const fetchZip = (address: string) =>
     app.request('/category/fiqh.zip', {}, { client: { ...unlimitedClient, address } });
   const slowResponses = [];
-  for (let number = 1; number <= 64; number++) slowResponses.push(await ask(`slow ${number}`));
-  expect((await ask('another')).status).toBe(503);
+  for (let number = 1; number <= 64; number++) slowResponses.push(await fetchZip(`slow ${number}`));
+  expect((await fetchZip('another')).status).toBe(503);
   time += 17_000;
-  const response = await ask('another');
+  const response = await fetchZip('another');
   expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
   await expect(slowResponses[0]?.arrayBuffer()).rejects.toThrow();
   expect((await slowResponses[1]?.arrayBuffer())?.byteLength).toBeGreaterThan(0);

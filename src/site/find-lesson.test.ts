@@ -94,13 +94,13 @@ test('rejects if the backend does not respond in time', async () => {
   const unresponsive = { listRows: () => new Promise(() => {}) } as unknown as Parameters<
     typeof createHostedLessonFinder
   >[0];
-  const pending = createHostedLessonFinder(
+  const unresponsiveFinder = createHostedLessonFinder(
     unresponsive,
     { ...ids, endpoint: 'https://cloud.example/v1' },
     createShownLessons(path()),
     createCache(() => 1),
   )('one');
   vi.advanceTimersByTime(2000);
-  await expect(pending).rejects.toThrow('no response within 1500 ms');
+  await expect(unresponsiveFinder).rejects.toThrow('no response within 1500 ms');
   vi.useRealTimers();
 });

@@ -100,8 +100,8 @@ describe('large files', () => {
   };
 
   test('are sent completely although downloads stall on the backend', async () => {
-    const stalled = await fetch(`${hosted.endpoint}${path}?project=mosque`);
-    const reader = stalled.body?.getReader();
+    const stalledDownload = await fetch(`${hosted.endpoint}${path}?project=mosque`);
+    const reader = stalledDownload.body?.getReader();
     let size = 0;
     while (size < MAX_WHOLE_BYTES - 100_000) size += (await reader?.read())?.value?.length ?? 0;
     await reader?.cancel();

@@ -45,7 +45,7 @@ test('lists lessons by date, name, category and part of the title', async () => 
 });
 
 test('lists categories in the owner’s order', async () => {
-  const ordered = createLessonList(
+  const orderedList = createLessonList(
     { en: visitor(running.endpoint), ar: visitor(running.endpoint, 'ar') },
     { ...location, categoryOrder: ['السيرة'] },
   );
@@ -53,7 +53,7 @@ test('lists categories in the owner’s order', async () => {
     (await lessonList.categories('en')).map(({ categoryName }) => categoryName);
   const byName = await names(list);
   expect(byName[0]).not.toBe('السيرة');
-  expect(await names(ordered)).toEqual(['السيرة', ...byName.filter((name) => name !== 'السيرة')]);
+  expect(await names(orderedList)).toEqual(['السيرة', ...byName.filter((name) => name !== 'السيرة')]);
 });
 
 test('lists dates from the oldest', async () => {

@@ -40,7 +40,7 @@ const pathOf = (id: string, route = 'view?project=minbar', bucket = 'pdfs') =>
 const port = (target: Server | 'cached') =>
   target === 'cached' ? Number(new URL(setup.running.endpoint).port) : (target.address() as AddressInfo).port;
 
-async function ask(
+async function sendRequest(
   target: Server | 'cached',
   path: string,
   { method = 'GET', ...headers }: Record<string, string> = {},
@@ -97,33 +97,33 @@ describe('a cached file', () => {
       [pathOf(id), { 'if-match': '"other"' }],
     ]),
   )('%s %j gets the same response as from the app', async (path, headers) => {
-    const expected = await ask(app, path, headers);
+    const expected = await sendRequest(app, path, headers);
     // A large file is cached when it is requested again.
     for (let time = 1; time <= 3; time += 1)
-      expect(await ask('cached', path, headers), `request ${time}`).toEqual(expected);
+      expect(await sendRequest('cached', path, headers), `request ${time}`).toEqual(expected);
   });
 
   test('is not served after it was deleted', async () => {
     await setup.put('pdfs', 'deleted', 'deleted.pdf', sizes.middle);
-    expect((await ask('cached', pathOf('deleted'))).status).toBe(200);
+    expect((await sendRequest('cached', pathOf('deleted'))).status).toBe(200);
     await setup.owner.deleteFile({ bucketId: 'pdfs', fileId: 'deleted' });
-    expect((await ask('cached', pathOf('deleted'))).status).toBe(404);
+    expect((await sendRequest('cached', pathOf('deleted'))).status).toBe(404);
     const { size } = await setup
       .put('pdfs', 'deleted', 'deleted.pdf', 4000)
-      .then(() => ask('cached', pathOf('deleted')));
+      .then(() => sendRequest('cached', pathOf('deleted')));
     expect(size).toBe(4000);
   });
 
   test.each(Object.keys(sizes))('%s: a new name is sent at once', async (id) => {
-    await ask('cached', pathOf(id));
+    await sendRequest('cached', pathOf(id));
     await setup.owner.updateFile({ bucketId: 'pdfs', fileId: id, name: `new ${id}.pdf` });
-    const { headers } = await ask('cached', pathOf(id));
+    const { headers } = await sendRequest('cached', pathOf(id));
     expect(headers['content-disposition']).toBe(`inline; filename="new ${id}.pdf"`);
   });
 
   test('is refused when its own permissions change', async () => {
     await setup.put('own', 'lesson', 'lesson.pdf', sizes.middle, ['read("any")']);
-    const status = async () => (await ask('cached', pathOf('lesson', undefined, 'own'))).status;
+    const status = async () => (await sendRequest('cached', pathOf('lesson', undefined, 'own'))).status;
     expect([await status(), await status()]).toEqual([200, 200]);
     await setup.owner.updateFile({ bucketId: 'own', fileId: 'lesson', permissions: [] });
     expect(await status()).toBe(404);
@@ -133,8 +133,8 @@ describe('a cached file', () => {
     await setup.put('closed', 'lesson', 'lesson.pdf');
     const path = pathOf('lesson', 'view', 'closed');
     const asVisitor = { 'x-appwrite-project': 'minbar' };
-    expect((await ask('cached', path, key)).status).toBe(200);
-    expect((await ask('cached', path, asVisitor)).status).toBe(401);
+    expect((await sendRequest('cached', path, key)).status).toBe(200);
+    expect((await sendRequest('cached', path, asVisitor)).status).toBe(401);
   });
 });
 
@@ -193,18 +193,18 @@ describe('a file on the disk', () => {
 
   test('that is too large for the cache and was deleted responds 404', async () => {
     await setup.put('pdfs', 'taken', 'taken.pdf', sizes.large);
-    expect((await ask('cached', pathOf('taken'))).status).toBe(200);
+    expect((await sendRequest('cached', pathOf('taken'))).status).toBe(200);
     unlinkSync(pathOnDisk('taken'));
-    expect((await ask('cached', pathOf('taken'))).status).toBe(404);
+    expect((await sendRequest('cached', pathOf('taken'))).status).toBe(404);
   });
 
   test('that was truncated responds 404, and one that was replaced by hand is served', async () => {
     await setup.put('pdfs', 'cut', 'cut.pdf', sizes.large);
-    expect((await ask('cached', pathOf('cut'))).status).toBe(200);
+    expect((await sendRequest('cached', pathOf('cut'))).status).toBe(200);
     truncateSync(pathOnDisk('cut'), 1_000_000);
-    expect((await ask('cached', pathOf('cut'))).status).toBe(404);
+    expect((await sendRequest('cached', pathOf('cut'))).status).toBe(404);
     writeFileSync(pathOnDisk('cut'), Buffer.alloc(sizes.large, 'x'));
-    expect((await ask('cached', pathOf('cut'))).size).toBe(sizes.large);
+    expect((await sendRequest('cached', pathOf('cut'))).size).toBe(sizes.large);
   });
 
   test.skipIf(process.platform !== 'linux')(
@@ -227,21 +227,21 @@ describe('a file on the disk', () => {
 test('the cache key includes every header that the backend reads', () => {
   const backend = join(import.meta.dirname, '../backend');
   const writeHeaders = ['x-appwrite-timestamp', 'x-appwrite-id', 'content-range', 'sec-fetch-site'];
-  const read = globSync('**/*.ts', { cwd: backend })
+  const headersRead = globSync('**/*.ts', { cwd: backend })
     .filter((path) => !path.includes('.test.'))
     .flatMap((path) => [
       ...readFileSync(join(backend, path), 'utf8').matchAll(/\bheader\(\s*'([a-z-]+)'\s*\)/g),
     ])
     .map(([, name = '']) => name);
   // Hono's compression reads this header.
-  const relevantHeaders = [...read, 'accept-encoding'].filter(
+  const relevantHeaders = [...headersRead, 'accept-encoding'].filter(
     (name) => !(conditionalHeaders as readonly string[]).includes(name),
   );
   expect(new Set(relevantHeaders)).toEqual(new Set([...cacheKeyHeaders, ...writeHeaders]));
 });
 
 describe('rows', () => {
-  const list = '/v1/tablesdb/library/tables/files/rows?queries%5B0%5D=x';
+  const rowsPath = '/v1/tablesdb/library/tables/files/rows?queries%5B0%5D=x';
   let version = 1;
   let requestCount = 0;
   const read = { change: () => {} };
@@ -266,39 +266,39 @@ describe('rows', () => {
   });
 
   test('are queried once, and every visitor gets the same bytes', async () => {
-    const first = await rows.request(list);
-    const second = await rows.request(list);
+    const first = await rows.request(rowsPath);
+    const second = await rows.request(rowsPath);
     expect(requestCount).toBe(1);
     expect([...second.headers].sort()).toEqual([...first.headers].sort());
     expect(await second.text()).toBe(await first.text());
   });
 
   test('are queried again after a change, even one during the query', async () => {
-    await rows.request(list);
+    await rows.request(rowsPath);
     await change();
     read.change = () => {
       version += 1;
     };
-    await rows.request(list);
+    await rows.request(rowsPath);
     read.change = () => {};
     await new Promise((next) => setImmediate(next));
-    await rows.request(list);
+    await rows.request(rowsPath);
     expect(requestCount).toBe(3);
   });
 
   test.each([
-    ['another query', `${list}2`, {}],
-    ['another project', list, { 'x-appwrite-project': 'other' }],
-    ['a key', list, { 'x-appwrite-key': 'secret' }],
-    ['another origin', list, { origin: 'https://example.com' }],
-    ['another encoding', list, { 'accept-encoding': 'gzip' }],
-    ['an older SDK', list, { 'x-appwrite-response-format': '1.8.0' }],
-    ['a write', list, { method: 'POST' }],
-    ['a transaction', `${list}&transactionId=x`, {}],
+    ['another query', `${rowsPath}2`, {}],
+    ['another project', rowsPath, { 'x-appwrite-project': 'other' }],
+    ['a key', rowsPath, { 'x-appwrite-key': 'secret' }],
+    ['another origin', rowsPath, { origin: 'https://example.com' }],
+    ['another encoding', rowsPath, { 'accept-encoding': 'gzip' }],
+    ['an older SDK', rowsPath, { 'x-appwrite-response-format': '1.8.0' }],
+    ['a write', rowsPath, { method: 'POST' }],
+    ['a transaction', `${rowsPath}&transactionId=x`, {}],
   ])(
     'with %s are cached separately or not at all',
     async (_name, path, { method = 'GET', ...headers }: Record<string, string>) => {
-      await rows.request(list);
+      await rows.request(rowsPath);
       await rows.request(path, { method, headers });
       await rows.request(path, { method, headers });
       const isCached = method === 'GET' && !('x-appwrite-key' in headers) && !path.includes('transactionId');

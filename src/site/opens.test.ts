@@ -33,14 +33,16 @@ describe('an open', () => {
   ])('is not a request %s', (_, path, headers) => expect(lessonOpenedBy(path, headers)).toBeUndefined());
 
   test('is counted without `Sec-Fetch-User` in WebKit, but not in other browsers', () => {
-    const unmarked = (agent: string) =>
+    const openWithoutFetchUser = (agent: string) =>
       lessonOpenedBy('/lesson/abc', { 'sec-fetch-user': '', 'user-agent': agent });
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
-    expect(unmarked(`${safari} Version/18.5 Mobile/15E148 Safari/604.1`)).toBe('abc');
-    expect(unmarked(`${safari} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`)).toBe('abc');
+    expect(openWithoutFetchUser(`${safari} Version/18.5 Mobile/15E148 Safari/604.1`)).toBe('abc');
+    expect(openWithoutFetchUser(`${safari} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`)).toBe('abc');
     expect(
-      unmarked('Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'),
+      openWithoutFetchUser(
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+      ),
     ).toBeUndefined();
   });
 
@@ -80,7 +82,7 @@ describe('opens in the data folder', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'minbar-opens-'));
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
-  const on = (day: string) => new Date(`${day}T10:00:00`);
+  const dateOn = (day: string) => new Date(`${day}T10:00:00`);
 
   test('are summed by lesson and day across restarts', () => {
     expect(readOpens(dataDir, 'all')).toEqual([]);
@@ -92,11 +94,12 @@ describe('opens in the data folder', () => {
       ['2026-01-31', 'a'],
     ] as const) {
       day = date;
-      const counter = createOpensCounter(dataDir, () => on(day));
+      const counter = createOpensCounter(dataDir, () => dateOn(day));
       counter.count(lesson);
       counter.close();
     }
-    const read = (period: Parameters<typeof readOpens>[1]) => readOpens(dataDir, period, on('2026-01-31'));
+    const read = (period: Parameters<typeof readOpens>[1]) =>
+      readOpens(dataDir, period, dateOn('2026-01-31'));
     expect(read('week')).toEqual([{ lesson: 'a', count: 1 }]);
     expect(read('month')).toEqual([
       { lesson: 'b', count: 2 },

@@ -37,14 +37,14 @@ afterAll(() => backend.stop());
 
 test('finds lessons that share long words, and sends its two queries only once', async () => {
   const { db } = createLibraryClient(backend.endpoint, 'mosque', 'en');
-  const list = vi.spyOn(db, 'listRows');
+  const listRowsSpy = vi.spyOn(db, 'listRows');
   const relatedTo = createHostedRelatedLessons(db, ids);
   expect(await Promise.all([relatedTo('one'), relatedTo('one')])).toEqual([
     ['alike', 'less'],
     ['alike', 'less'],
   ]);
   expect(await relatedTo('one')).toEqual(['alike', 'less']);
-  expect(list).toHaveBeenCalledTimes(2);
+  expect(listRowsSpy).toHaveBeenCalledTimes(2);
   expect(await relatedTo('never')).toEqual([]);
 });
 
@@ -59,9 +59,9 @@ test('finds none if the backend fails or does not respond, and queries it again 
   );
   expect(await relatedTo('one')).toEqual([]);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const pending = relatedTo('one');
+  const pendingResult = relatedTo('one');
   vi.advanceTimersByTime(1000);
-  expect(await pending).toEqual([]);
+  expect(await pendingResult).toEqual([]);
   vi.useRealTimers();
   expect(listRows).toHaveBeenCalledTimes(2);
 });

@@ -14,8 +14,8 @@ const textIn = (response: CachedResponse | undefined) =>
 function libraryCache(maxBytes?: number) {
   let version = 1;
   const clock = { now: 0 };
-  const stopped = vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
-  onTestFinished(() => stopped.mockRestore());
+  const clockSpy = vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
+  onTestFinished(() => clockSpy.mockRestore());
   const responses = createResponseCache(() => version, {}, maxBytes);
   return {
     responses,
@@ -57,9 +57,9 @@ describe('a cached response', () => {
   test('is rendered once for simultaneous requests', async () => {
     const { get } = libraryCache();
     const { render, calls, finish } = renderer();
-    const simultaneous = [get(render), get(render)];
+    const simultaneousResponses = [get(render), get(render)];
     finish();
-    expect(await Promise.all(simultaneous)).toEqual(['page', 'page']);
+    expect(await Promise.all(simultaneousResponses)).toEqual(['page', 'page']);
     await get(render);
     expect(calls.count).toBe(1);
   });
@@ -76,15 +76,15 @@ describe('a cached response', () => {
 
   test('is rendered again when the library changes, even during rendering', async () => {
     const { get, change } = libraryCache();
-    const [old, next] = [renderer('old'), renderer('next')];
-    const early = get(old.render);
-    await expect.poll(() => old.calls.count).toBe(1);
+    const [oldRenderer, nextRenderer] = [renderer('old'), renderer('next')];
+    const earlyResponse = get(oldRenderer.render);
+    await expect.poll(() => oldRenderer.calls.count).toBe(1);
     await change();
-    const late = get(next.render);
-    old.finish();
-    next.finish();
-    expect(await early).toBe('old');
-    expect(await late).toBe('next');
+    const lateResponse = get(nextRenderer.render);
+    oldRenderer.finish();
+    nextRenderer.finish();
+    expect(await earlyResponse).toBe('old');
+    expect(await lateResponse).toBe('next');
   });
 
   test('is the previous one for all further requests while the new one is rendered', async () => {
@@ -198,15 +198,15 @@ test('a failed search does not mark the backend as unavailable', async () => {
 describe('a request', () => {
   test('is charged to its own client, which never gets the refusal of another client', async () => {
     const { get } = libraryCache();
-    const waiting = Promise.withResolvers<void>();
+    const queueGate = Promise.withResolvers<void>();
     const hostile = clientWith(async () => {
-      await waiting.promise;
+      await queueGate.promise;
       throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
     });
     const first = get(() => page('search'), '/?search=a', hostile);
     const visitor = clientWith(async (work) => work());
     expect(await get(() => page('search'), '/?search=a', visitor)).toBe('search');
-    waiting.resolve();
+    queueGate.resolve();
     await expect(first).rejects.toThrow(ApiError);
   });
 
@@ -218,11 +218,11 @@ describe('a request', () => {
       return work();
     });
     const { render, calls, finish } = renderer();
-    const waited = get(render, '/?search=a', queued);
+    const queuedResponse = get(render, '/?search=a', queued);
     finish();
     await get(render, '/?search=a');
     slot.resolve();
-    expect(await waited).toBe('page');
+    expect(await queuedResponse).toBe('page');
     expect(calls.count).toBe(1);
   });
 

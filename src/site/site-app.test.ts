@@ -127,10 +127,12 @@ describe('pages', () => {
     const headers = { 'Accept-Encoding': 'br' };
     const etag = (await app.request('/', { headers })).headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[^"]+-br"$/);
-    const again = await app.request('/', { headers: { ...headers, 'If-None-Match': `"other", ${etag}` } });
-    expect(again.status).toBe(304);
-    expect(await again.text()).toBe('');
-    expect(again.headers.get('Content-Security-Policy')).not.toBeNull();
+    const revalidation = await app.request('/', {
+      headers: { ...headers, 'If-None-Match': `"other", ${etag}` },
+    });
+    expect(revalidation.status).toBe(304);
+    expect(await revalidation.text()).toBe('');
+    expect(revalidation.headers.get('Content-Security-Policy')).not.toBeNull();
     expect((await app.request('/', { headers: { 'If-None-Match': etag } })).status).toBe(200);
   });
 
@@ -149,7 +151,7 @@ describe('a client without budget', () => {
   const refuse = async () => {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
   };
-  const ask = (path: string, client: Partial<RequestContext>) =>
+  const fetchAs = (path: string, client: Partial<RequestContext>) =>
     app.request(path, {}, { client: { admit: (run: () => Promise<void>) => run(), ...client } });
 
   test.each([
@@ -158,7 +160,7 @@ describe('a client without budget', () => {
   ])(
     'gets a refusal at %s in both languages, the page’s first, with a Retry-After',
     async (path, lang, ...texts) => {
-      const response = await ask(path, { queue: refuse });
+      const response = await fetchAs(path, { queue: refuse });
       expect(response.status).toBe(429);
       expect(response.headers.get('Retry-After')).toBe('7');
       expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -176,15 +178,15 @@ describe('a client without budget', () => {
   );
 
   test('gets a refusal when a queue is full', async () => {
-    const busy = async () => {
+    const rejectAsFull = async () => {
       throw new ApiError('general_server_busy', { retryAfter: '5' });
     };
-    const response = await ask('/?search=full', { queue: busy });
+    const response = await fetchAs('/?search=full', { queue: rejectAsFull });
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
   });
 
   test.each(['/', '/?lang=ar', '/?lang=en&utm_source=x'])('still gets %s', async (path) => {
-    expect((await ask(path, { queue: refuse })).status).toBe(200);
+    expect((await fetchAs(path, { queue: refuse })).status).toBe(200);
   });
 });
 
@@ -241,7 +243,7 @@ test('every response has the security headers', async () => {
 });
 
 describe('the page for frames', () => {
-  const framed = async (origins: string[]) =>
+  const createFramedSite = async (origins: string[]) =>
     createStubSite({
       responses: createResponseCache(() => 1, await buildPageHeaders([], 'https://example.org')),
       headers: securityHeaders,
@@ -252,7 +254,7 @@ describe('the page for frames', () => {
     });
 
   test('may be framed by the configured origins, and no other page may', async () => {
-    const site = await framed(['https://center.example', 'https://other.example']);
+    const site = await createFramedSite(['https://center.example', 'https://other.example']);
     // The second response comes from the cache.
     for (const path of ['/embed', '/embed', '/embed?category=here&lang=ar']) {
       const { status, headers } = await site.request(path);
@@ -269,6 +271,6 @@ describe('the page for frames', () => {
   });
 
   test('responds 404 if no origins are configured', async () => {
-    expect((await (await framed([])).request('/embed')).status).toBe(404);
+    expect((await (await createFramedSite([])).request('/embed')).status).toBe(404);
   });
 });

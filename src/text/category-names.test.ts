@@ -27,12 +27,12 @@ describe('a category named in both scripts', () => {
 
 describe('the order of categories', () => {
   const categories = ['Creed', 'Fiqh – الفقه', 'Hadith', 'السيرة'].map((categoryName) => ({ categoryName }));
-  const ordered = (order?: string[]) =>
+  const orderedNames = (order?: string[]) =>
     orderCategories(categories, order).map(({ categoryName }) => categoryName);
 
   test('begins with the owner’s list, and keeps the other categories in their order', () => {
-    expect(ordered(['السيرة', ' Fiqh – الفقه'])).toEqual(['السيرة', 'Fiqh – الفقه', 'Creed', 'Hadith']);
-    expect(ordered()).toEqual(['Creed', 'Fiqh – الفقه', 'Hadith', 'السيرة']);
+    expect(orderedNames(['السيرة', ' Fiqh – الفقه'])).toEqual(['السيرة', 'Fiqh – الفقه', 'Creed', 'Hadith']);
+    expect(orderedNames()).toEqual(['Creed', 'Fiqh – الفقه', 'Hadith', 'السيرة']);
   });
 
   test('matches a name in another Unicode form, and ignores an unknown name', () => {
@@ -40,7 +40,7 @@ describe('the order of categories', () => {
     expect(orderCategories([{ categoryName: 'A' }, { categoryName: name }], [name.normalize('NFD')])).toEqual(
       [{ categoryName: name }, { categoryName: 'A' }],
     );
-    expect(ordered(['Fikh', 'Hadith'])[0]).toBe('Hadith');
+    expect(orderedNames(['Fikh', 'Hadith'])[0]).toBe('Hadith');
     expect(missingInOrder(['Creed', 'Hadith'], ['Fikh', 'Hadith '])).toEqual(['Fikh']);
   });
 });

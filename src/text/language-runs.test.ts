@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { directionOfText, languageRuns } from './language-runs.ts';
 
-const parts = (text: string) =>
+const runsOf = (text: string) =>
   languageRuns(text).map(({ start, end, language }) => [language, text.slice(start, end)]);
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['١٢ – 12', []],
   ['', []],
 ])('splits %j into runs of one language', (text, expected) => {
-  expect(parts(text)).toEqual(expected);
+  expect(runsOf(text)).toEqual(expected);
 });
 
 test.each([

@@ -90,8 +90,8 @@ describe('the order of names', () => {
     const after = await list([Query.orderAsc('fileName'), Query.limit(500)], 'ar');
     for (const at of [1, 9, 30]) {
       const cursor = Query.cursorAfter(after.ids[at] ?? '');
-      const next = await list([Query.orderAsc('fileName'), cursor, Query.limit(4)], 'ar-EG');
-      expect(next.ids).toEqual(after.ids.slice(at + 1, at + 5));
+      const nextPage = await list([Query.orderAsc('fileName'), cursor, Query.limit(4)], 'ar-EG');
+      expect(nextPage.ids).toEqual(after.ids.slice(at + 1, at + 5));
     }
     const byDate = [Query.orderDesc('$createdAt'), Query.limit(500)];
     expect(await list(byDate, 'ar')).toEqual(await list(byDate));

@@ -128,9 +128,9 @@ describe('SIGKILL in the middle of a migration', () => {
     const before = inspect(layout);
     expect(await runUntilKilled('migration', 1)).toBe('SIGKILL');
     expect(inspect(layout)).toEqual(before);
-    const again = await startBackend({ dataDir, schema: wideSchema });
-    expect((await owner(again.endpoint).getRow(row)).categoryName).toBe('Cache');
+    const restartedBackend = await startBackend({ dataDir, schema: wideSchema });
+    expect((await owner(restartedBackend.endpoint).getRow(row)).categoryName).toBe('Cache');
     expect(inspect(layout).length).toBeGreaterThan(before.length);
-    await again.stop();
+    await restartedBackend.stop();
   });
 });

@@ -100,8 +100,8 @@ describe('messages', () => {
   it('wait while a client does not read, and are handled once it does', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => connected()));
     for (const { socket } of sockets) socket.pause();
-    const long = subscribe('x'.repeat(15_000));
-    for (const socket of sockets) for (let i = 0; i < 30; i++) socket.send(long);
+    const longMessage = subscribe('x'.repeat(15_000));
+    for (const socket of sockets) for (let i = 0; i < 30; i++) socket.send(longMessage);
     const [first] = sockets;
     first?.socket.resume();
     for (let i = 0; i < 30; i++) expect((await first?.next())?.type).toBe('response');

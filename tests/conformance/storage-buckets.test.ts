@@ -6,13 +6,13 @@ import { setUpStorage } from '../support/storage-setup.ts';
 
 // Tests the buckets of the schema file, and their files.
 
-const open = ['read("any")'];
+const publicRead = ['read("any")'];
 const setup = setUpStorage([
-  { $id: 'open', $permissions: open },
-  { $id: 'shut', $permissions: open, enabled: false },
+  { $id: 'open', $permissions: publicRead },
+  { $id: 'shut', $permissions: publicRead, enabled: false },
   { $id: 'secret' },
   { $id: 'each', fileSecurity: true },
-  { $id: 'mixed', $permissions: open },
+  { $id: 'mixed', $permissions: publicRead },
 ]);
 
 describe('buckets', () => {
@@ -22,7 +22,7 @@ describe('buckets', () => {
       $id: 'pdfs',
       $createdAt: expect.stringMatching(/\+00:00$/),
       $updatedAt: expect.stringMatching(/\+00:00$/),
-      $permissions: open,
+      $permissions: publicRead,
       fileSecurity: false,
       name: 'PDF files',
       enabled: true,

@@ -8,12 +8,12 @@ import { setUpStorage } from '../support/storage-setup.ts';
 
 // Tests lists of files and their read permissions.
 
-const open = ['read("any")'];
+const publicRead = ['read("any")'];
 const setup = setUpStorage([
-  { $id: 'public', $permissions: open },
+  { $id: 'public', $permissions: publicRead },
   { $id: 'private' },
   { $id: 'secured', fileSecurity: true },
-  { $id: 'large', $permissions: open },
+  { $id: 'large', $permissions: publicRead },
 ]);
 
 describe('lists of files', () => {

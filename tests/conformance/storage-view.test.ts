@@ -42,11 +42,11 @@ describe('view and download', () => {
 
   it('responds to HEAD with the headers of GET and no body', async () => {
     const head = await view({ range: 'bytes=0-9' }, 'HEAD');
-    const get = await view();
+    const getResponse = await view();
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
     for (const name of ['content-length', 'etag', 'accept-ranges', 'content-disposition', 'last-modified']) {
-      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+      expect([name, head.headers.get(name)]).toEqual([name, getResponse.headers.get(name)]);
     }
   });
 
@@ -65,8 +65,8 @@ describe('view and download', () => {
       $updatedAt: expect.any(String),
     });
     const url = setup.visitor.getFileView({ bucketId: 'pdfs', fileId: 'renamed' });
-    const again = await fetch(url, { headers: { 'if-none-match': `"${sha256}"` } });
-    expect([again.status, again.headers.get('content-disposition')]).toEqual([
+    const conditionalResponse = await fetch(url, { headers: { 'if-none-match': `"${sha256}"` } });
+    expect([conditionalResponse.status, conditionalResponse.headers.get('content-disposition')]).toEqual([
       304,
       'inline; filename="new.pdf"',
     ]);

@@ -228,8 +228,10 @@ describe('operations in one request', () => {
   ];
   it.each(cases)('refuses %s and stages none', async (_, operations, message) => {
     const transactionId = await begin();
-    const both = operations.length === 1 ? [creation, ...operations] : operations;
-    expect(await errorOf(setup.tables.createOperations({ transactionId, operations: both }))).toBe(message);
+    const allOperations = operations.length === 1 ? [creation, ...operations] : operations;
+    expect(await errorOf(setup.tables.createOperations({ transactionId, operations: allOperations }))).toBe(
+      message,
+    );
     expect((await setup.tables.getTransaction({ transactionId })).operations).toBe(0);
   });
 

@@ -62,8 +62,8 @@ describe('a transaction itself', () => {
   it('can end only once', async () => {
     const transactionId = await begin();
     await commit(transactionId);
-    for (const again of [commit, rollBack])
-      expect(await errorOf(again(transactionId))).toBe(
+    for (const endTransaction of [commit, rollBack])
+      expect(await errorOf(endTransaction(transactionId))).toBe(
         '400 transaction_not_ready: The transaction is not ready yet. Please try again later.',
       );
   });
@@ -132,18 +132,23 @@ describe('staging by row routes', () => {
     expect(await errorOf(write('nobody'))).toBe(
       "404 transaction_not_found: Transaction with the requested ID 'nobody' could not be found.",
     );
-    const ended = await begin();
-    await rollBack(ended);
-    expect(await errorOf(write(ended))).toContain('400 transaction_not_ready');
+    const endedTransaction = await begin();
+    await rollBack(endedTransaction);
+    expect(await errorOf(write(endedTransaction))).toContain('400 transaction_not_ready');
     expect(
       await errorOf(
-        setup.tables.incrementRowColumn({ ...things, rowId: 'old', column: 'count', transactionId: ended }),
+        setup.tables.incrementRowColumn({
+          ...things,
+          rowId: 'old',
+          column: 'count',
+          transactionId: endedTransaction,
+        }),
       ),
     ).toContain('400 general_bad_request');
-    expect(await errorOf(setup.tables.deleteRows({ ...things, transactionId: ended }))).toContain(
+    expect(await errorOf(setup.tables.deleteRows({ ...things, transactionId: endedTransaction }))).toContain(
       '400 general_bad_request',
     );
-    expect(await errorOf(setup.tables.listRows({ ...things, transactionId: ended }))).toContain(
+    expect(await errorOf(setup.tables.listRows({ ...things, transactionId: endedTransaction }))).toContain(
       '400 transaction_not_ready',
     );
   });
@@ -181,8 +186,8 @@ describe('staged reads', () => {
     await setup.tables.updateRow({ ...things, rowId: 'seen', data: { name: 'twice' }, transactionId });
     await setup.tables.updateRow({ ...things, rowId: 'old', data: { count: 9 }, transactionId });
     expect(await name('seen', transactionId)).toBe('twice');
-    const staged = await setup.tables.listRows({ ...things, transactionId });
-    expect([staged.total, staged.rows.at(-1)?.$id]).toEqual([before + 1, 'seen']);
+    const stagedRows = await setup.tables.listRows({ ...things, transactionId });
+    expect([stagedRows.total, stagedRows.rows.at(-1)?.$id]).toEqual([before + 1, 'seen']);
     const filtered = await setup.tables.listRows({
       ...things,
       queries: [Query.equal('count', 9)],

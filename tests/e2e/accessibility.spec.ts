@@ -110,8 +110,8 @@ for (const language of languages) {
           }
           for (const [index, colorScheme] of colors.entries()) {
             await page.emulateMedia({ colorScheme });
-            const found = await violations(page, index > 0 ? { only: 'colors' } : {});
-            expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+            const foundViolations = await violations(page, index > 0 ? { only: 'colors' } : {});
+            expect(foundViolations, `${width} px, ${colorScheme}`).toEqual([]);
           }
         }
       });

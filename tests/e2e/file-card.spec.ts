@@ -96,13 +96,13 @@ test('long titles and categories in the other script, or in both, are not cut of
   await library.ready();
   const english =
     'A guide for the new khatib, from choosing a topic to delivering a Friday sermon in two languages';
-  const mixed =
+  const mixedTitle =
     'Manners and character of whoever seeks knowledge – الآداب والأخلاق لطالب العلم في المسجد وخارجه';
   const lesson = (fileName: string, categoryName: string) => ({
     ...validFile,
     ...{ $id: fileName, fileName: `${fileName}.pdf`, category: { ...validFile.category, categoryName } },
   });
-  await respondToRows(page, 'files', respondWithRows(lesson(english, english), lesson(mixed, english)));
+  await respondToRows(page, 'files', respondWithRows(lesson(english, english), lesson(mixedTitle, english)));
   await page.getByRole('searchbox').fill('anything');
   await page.getByRole('searchbox').press('Enter');
   await expect(library.cards).toHaveCount(2);

@@ -117,10 +117,10 @@ test('pages refuse methods that write', async ({ request }) => {
 });
 
 test('HEAD has the headers of GET without a body', async ({ request }) => {
-  const [get, head] = [await request.get('/'), await request.head('/')];
-  expect(head.status()).toBe(200);
-  expect((await head.body()).length).toBe(0);
-  expect(head.headers()['content-type']).toBe(get.headers()['content-type']);
+  const [getResponse, headResponse] = [await request.get('/'), await request.head('/')];
+  expect(headResponse.status()).toBe(200);
+  expect((await headResponse.body()).length).toBe(0);
+  expect(headResponse.headers()['content-type']).toBe(getResponse.headers()['content-type']);
 });
 
 test('pages and scripts contain no key and no private setting', async ({ request }) => {

@@ -63,7 +63,7 @@ for (const language of languages) {
         contextOptions: { reducedMotion: 'no-preference' },
       });
       const { opener, title, description, close } = sheets(language)[name];
-      const parts = (page: Page) => ({
+      const locateParts = (page: Page) => ({
         button: page.getByRole('button', { name: opener, exact: true }),
         dialog: page.getByRole('dialog', { name: title }),
       });
@@ -73,7 +73,7 @@ for (const language of languages) {
         library,
       }) => {
         await library.open();
-        const { button, dialog } = parts(page);
+        const { button, dialog } = locateParts(page);
         await expect(button).toHaveAttribute('aria-expanded', 'false');
         await button.click();
         await expect(dialog).toBeVisible();
@@ -93,7 +93,7 @@ for (const language of languages) {
         library,
       }) => {
         await library.open();
-        const { button, dialog } = parts(page);
+        const { button, dialog } = locateParts(page);
         for (const closeSheet of [
           () => page.keyboard.press('Escape'),
           () => dialog.getByRole('button', { name: close }).click(),
@@ -112,7 +112,7 @@ for (const language of languages) {
       test('closes on Back, so that it does not cover another view', async ({ page, library }) => {
         await library.open();
         await page.evaluate(() => window.history.pushState(null, '', '?search=wudu'));
-        const { button, dialog } = parts(page);
+        const { button, dialog } = locateParts(page);
         await button.click();
         await expect(dialog).toBeVisible();
         await page.goBack();
@@ -123,7 +123,7 @@ for (const language of languages) {
         guard.allow(/Failed to load resource/);
         await page.route('**/*.js', (route) => route.abort());
         await page.goto(language === 'ar' ? '/?lang=ar' : '/');
-        const { button, dialog } = parts(page);
+        const { button, dialog } = locateParts(page);
         await button.click();
         await expect(dialog).toBeVisible();
         await expectOnStartSide(page, dialog, language);
@@ -139,17 +139,17 @@ for (const language of languages) {
         library,
       }) => {
         await library.open();
-        const { button, dialog } = parts(page);
+        const { button, dialog } = locateParts(page);
         await button.click();
         await expect(dialog).toBeVisible();
         for (const key of [...Array(16).fill('Tab'), ...Array(16).fill('Shift+Tab')]) {
           await page.keyboard.press(key);
           // The focus may move to the browser's controls, but not to the page behind.
-          const outside = await dialog.evaluate((element) => {
+          const isOutside = await dialog.evaluate((element) => {
             const { activeElement } = document;
             return activeElement !== document.body && !element.contains(activeElement);
           });
-          expect(outside).toBe(false);
+          expect(isOutside).toBe(false);
         }
         await page.setViewportSize({ width: 1100, height: 800 });
         await expect(dialog).toBeHidden();
@@ -158,7 +158,7 @@ for (const language of languages) {
       test('scrolls on a low screen, but the page behind does not', async ({ page, library }) => {
         await page.setViewportSize({ width: 390, height: 256 });
         await library.open();
-        const { button, dialog } = parts(page);
+        const { button, dialog } = locateParts(page);
         await button.click();
         await expect(dialog).toBeVisible();
         const box = await dialog.boundingBox();

@@ -39,10 +39,10 @@ describe('an interrupted publication', () => {
     for (const afterFiles of [0, 1, 5, 10]) {
       const child = spawnCommand('publish', '--yes');
       // Kills the process after some of the files are stored.
-      const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-      await Promise.race([ended, waitForStoredFiles(owner.dataDir, afterFiles)]);
+      const exitSignal = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+      await Promise.race([exitSignal, waitForStoredFiles(owner.dataDir, afterFiles)]);
       child.kill('SIGKILL');
-      if ((await ended) === 'SIGKILL') kills++;
+      if ((await exitSignal) === 'SIGKILL') kills++;
       for (const { text, path } of await owner.onlineLessons()) expect(text, path).not.toBeNull();
     }
     expect(kills).toBeGreaterThan(1);
@@ -183,10 +183,10 @@ describe.skipIf(!canMount)('a full disk (needs the permission to mount one)', ()
 
     const archive = join(owner.dataDir, '../backup.tar');
     expect((await owner.run('backup', archive)).code).toBe(0);
-    const full = join(small, 'backup.tar');
+    const fullDiskArchive = join(small, 'backup.tar');
     spawnSync('mount', ['-o', 'remount,size=22m', small]);
     for (const args of [
-      ['backup', full],
+      ['backup', fullDiskArchive],
       ['restore', archive, '--yes'],
     ]) {
       const output = await owner.run(...args);

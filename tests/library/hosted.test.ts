@@ -129,8 +129,8 @@ describe('with the behavior of a real Appwrite', () => {
     expect(text).toMatch(/Moved and compared: \d+ rows, 2 files/);
     expect(texts(await hostedLessons())).toEqual(lessons);
     expect(text).toContain('The words of 2 lessons will be sent to ');
-    const again = await owner.run('move', '--to', 'appwrite', '--dry-run');
-    expect(again.text).not.toContain('will be sent to');
+    const secondMove = await owner.run('move', '--to', 'appwrite', '--dry-run');
+    expect(secondMove.text).not.toContain('will be sent to');
     expect((await owner.run('publish', '--yes')).text).toContain(
       'Fiqh/Large.pdf is 29.6 MB, and the library accepts 28.6 MB at most',
     );

@@ -97,8 +97,8 @@ describe('the address of a lesson', () => {
       expect([after.status, await after.text()]).toEqual([200, expect.stringContaining('wudu, corrected')]);
       expect(await rowOf('Wudu.pdf')).toMatchObject({ $id: row.$id, url: row.url });
       for (const method of ['GET', 'HEAD']) {
-        const former = await request(fileAddress(row.fileId), { method });
-        expect([former.status, former.headers.get('location')]).toEqual([301, row.url]);
+        const formerResponse = await request(fileAddress(row.fileId), { method });
+        expect([formerResponse.status, formerResponse.headers.get('location')]).toEqual([301, row.url]);
       }
       // With the key, the owner's commands still read the stored file.
       const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
@@ -134,15 +134,18 @@ describe('the address of a lesson', () => {
         '/preview?width=9',
       ])
         for (const address of [file, escaped]) {
-          const former = await request(
+          const formerResponse = await request(
             `${address}${wrongAddress}${wrongAddress.includes('?') ? '&' : '?'}project=minbar`,
           );
-          expect([former.status, former.headers.get('location')], wrongAddress).toEqual([301, row.url]);
+          expect([formerResponse.status, formerResponse.headers.get('location')], wrongAddress).toEqual([
+            301,
+            row.url,
+          ]);
         }
       const other = (await rowOf('الدرس ١.pdf')).fileId;
       expect((await request(fileAddress(other))).status).toBe(200);
-      const list = '/v1/storage/buckets/pdfs/files';
-      for (const address of [list, `${list}/`, list.replace('/pdfs/', '/%70dfs/')]) {
+      const filesPath = '/v1/storage/buckets/pdfs/files';
+      for (const address of [filesPath, `${filesPath}/`, filesPath.replace('/pdfs/', '/%70dfs/')]) {
         const response = await request(`${address}?project=minbar`);
         expect([response.status, await response.text()]).toEqual([401, expect.not.stringContaining('Wudu')]);
         expect(response.headers.get('content-type')).toContain('json');

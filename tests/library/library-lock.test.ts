@@ -33,7 +33,7 @@ async function pausePublication(): Promise<{ resume: () => Promise<number | null
     env: { ...process.env, ...owner.env, INIT_CWD: root },
     stdio: 'ignore',
   });
-  const ended = once(publication, 'exit').then(([code]) => code as number | null);
+  const exitCode = once(publication, 'exit').then(([code]) => code as number | null);
   const countFiles = async () => {
     const files = await readdir(join(owner.dataDir, 'files'), { recursive: true, withFileTypes: true });
     expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(4);
@@ -43,7 +43,7 @@ async function pausePublication(): Promise<{ resume: () => Promise<number | null
   expect(publication.exitCode).toBeNull();
   const resume = () => {
     publication?.kill('SIGCONT');
-    return ended;
+    return exitCode;
   };
   return { resume };
 }

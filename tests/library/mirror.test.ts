@@ -94,11 +94,11 @@ test('copies a library that is only in the project, and reports it', async () =>
   const before = await hosted.onlineLessons();
   await rm(owner.dataDir, { recursive: true });
   await owner.folder.write('Fiqh/New.pdf', 'new');
-  const dry = await owner.run('publish', '--dry-run');
-  expect(dry.text).toContain(
+  const dryRun = await owner.run('publish', '--dry-run');
+  expect(dryRun.text).toContain(
     'holds a library that this computer did not have. It was copied into the data folder: 3 lessons.',
   );
-  expect(dry.text).toContain('New: 1 lesson\n    Fiqh / New.pdf\n  Unchanged: 3 lessons');
+  expect(dryRun.text).toContain('New: 1 lesson\n    Fiqh / New.pdf\n  Unchanged: 3 lessons');
   expect(await owner.onlineLessons()).toEqual([]);
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   const after = await hosted.onlineLessons();
@@ -165,8 +165,8 @@ test('a move in either direction asks before it removes lessons that only the ta
   const response = await hosted.call('GET', rows);
   const id = response?.rows.find(({ fileName }) => fileName === 'Wudu.pdf')?.$id;
   await hosted.call('DELETE', `${rows}/${id}`);
-  const back = await owner.run('move', '--to', 'embedded');
-  expect([back.code, back.text]).toEqual([
+  const moveBack = await owner.run('move', '--to', 'embedded');
+  expect([moveBack.code, moveBack.text]).toEqual([
     3,
     expect.stringContaining('Only on this computer, or newer here: Wudu.pdf'),
   ]);
@@ -179,8 +179,8 @@ test('mirrors the words of lessons', async () => {
   await writeFile(path, samplePdf('Ablution before prayer', 3000));
   await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
   const unsent = 'so that search finds them there';
-  const dry = await owner.run('publish', '--dry-run');
-  expect(dry.text).toContain(`The words of 4 lessons will be sent to ${hosted.endpoint}, ${unsent}.`);
+  const dryRun = await owner.run('publish', '--dry-run');
+  expect(dryRun.text).toContain(`The words of 4 lessons will be sent to ${hosted.endpoint}, ${unsent}.`);
   expect((await owner.runIn('ar', 'publish', '--dry-run')).text).toContain('ستُرسل كلمات الدروس إلى');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   expect((await owner.run('publish', '--dry-run')).text).not.toContain(unsent);

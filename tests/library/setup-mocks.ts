@@ -16,8 +16,8 @@ vi.doMock('#backend/backend.ts', async (original) => {
 // Shares one PDF process, because starting one for each scan takes longer than reading the files.
 vi.doMock('#reader/pdf-process.ts', async (original) => {
   const { createPdfProcess, ...rest } = await original<typeof import('#reader/pdf-process.ts')>();
-  const shared = createPdfProcess();
-  return { ...rest, createPdfProcess: () => ({ ...shared, close: () => {} }) };
+  const sharedProcess = createPdfProcess();
+  return { ...rest, createPdfProcess: () => ({ ...sharedProcess, close: () => {} }) };
 });
 
 // Waits 50 times faster for locks, failing servers and files that may still be copied.

@@ -27,9 +27,9 @@ const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/g
 
 /** Returns the share of a page's correct words that were read, counting repetitions. */
 function shareOfWordsRead(truth: string, text: string): number {
-  const read = Map.groupBy(splitWords(text), (word) => word);
+  const readWords = Map.groupBy(splitWords(text), (word) => word);
   const words = splitWords(truth);
-  return words.filter((word) => read.get(word)?.pop() !== undefined).length / words.length;
+  return words.filter((word) => readWords.get(word)?.pop() !== undefined).length / words.length;
 }
 
 /** Returns the share of a page's correct words that were read, ignoring spaces. Each part of the text counts once. */
@@ -56,9 +56,9 @@ const average = ({ file, pages }: Example, share: (truth: string, text: string) 
 describe('PDFs of thirty programs', () => {
   test('are read completely if all their words are readable', () => {
     const all = examples.filter(({ expect: bestLabel }) => bestLabel === 'words');
-    const misread = all.filter((example) => average(example, shareOfWordsRead) < 0.95);
+    const misreadExamples = all.filter((example) => average(example, shareOfWordsRead) < 0.95);
     expect(all).toHaveLength(31);
-    expect(misread.map(({ file }) => file)).toEqual([]);
+    expect(misreadExamples.map(({ file }) => file)).toEqual([]);
   });
 
   test('are read without spaces if only their letters are readable', () => {

@@ -135,11 +135,11 @@ test('reads shaddas that are named as small alefs', async () => {
 });
 
 test('separates words whose letters have overlapping boxes', async () => {
-  const wide = (text: string, right: number): NamedGlyph[] =>
+  const wideGlyphs = (text: string, right: number): NamedGlyph[] =>
     arabicWord([...text], right).map((glyph) => ({ ...glyph, advance: 7.5 }));
-  expect(await textOf(...wide('قانون', 300), ...wide('التوزيع', 272), ...wide('الحر', 234))).toBe(
-    'قانون التوزيع الحر',
-  );
+  expect(
+    await textOf(...wideGlyphs('قانون', 300), ...wideGlyphs('التوزيع', 272), ...wideGlyphs('الحر', 234)),
+  ).toBe('قانون التوزيع الحر');
 });
 
 test('reads letters that Office 2007 names as vowels', async () => {
@@ -187,14 +187,14 @@ test('ignores flat strokes that stretch words, however they are named', async ()
 });
 
 test('keeps vowels of a font that is not embedded, although they have no ink', async () => {
-  const bare = (name: string, x: number, advance: number): NamedGlyph => ({ name, x, y, advance });
+  const inklessGlyph = (name: string, x: number, advance: number): NamedGlyph => ({ name, x, y, advance });
   expect(
     await textOf(
-      bare('ح', 295, 5),
-      bare('َ', 295, 3),
-      bare('س', 290, 5),
-      bare('ن', 285, 5),
-      bare('ةً', 280, 5),
+      inklessGlyph('ح', 295, 5),
+      inklessGlyph('َ', 295, 3),
+      inklessGlyph('س', 290, 5),
+      inklessGlyph('ن', 285, 5),
+      inklessGlyph('ةً', 280, 5),
     ),
   ).not.toMatch(/[\sى]/);
 });

@@ -30,8 +30,10 @@ const lessons = readdirSync(join(content, 'sample'), { recursive: true, encoding
 test('reads every word of every sample lesson', async () => {
   const problems: string[] = [];
   for (const lesson of lessons) {
-    const read = Map.groupBy(splitWords(await textOf(lesson)), (word) => word);
-    const missingWords = splitWords(sourceOf(lesson)).filter((word) => read.get(word)?.pop() === undefined);
+    const readWords = Map.groupBy(splitWords(await textOf(lesson)), (word) => word);
+    const missingWords = splitWords(sourceOf(lesson)).filter(
+      (word) => readWords.get(word)?.pop() === undefined,
+    );
     if (missingWords.length > 0) problems.push(`${lesson}: ${missingWords.join(' ')}`);
   }
   expect(lessons.length).toBeGreaterThan(40);

@@ -74,10 +74,10 @@ export async function createTestSite(
     await backend.words?.replace([{ lesson: id, category: categoryId, record, pages: texts }]);
   }
 
-  let isAway = false;
+  let isUnavailable = false;
   const requests: string[] = [];
   const readRowsAsVisitor: typeof backend.readRowsAsVisitor = (request, locale) => {
-    if (isAway) throw new Error('the backend is unavailable');
+    if (isUnavailable) throw new Error('the backend is unavailable');
     requests.push(String(request.queries));
     return backend.readRowsAsVisitor(request, locale);
   };
@@ -119,8 +119,8 @@ export async function createTestSite(
     /** Queries that pages sent to the backend; responses are not cached. */
     sentQueries: requests,
     /** Makes the backend fail all queries, or respond again. */
-    setAway(value: boolean) {
-      isAway = value;
+    setUnavailable(value: boolean) {
+      isUnavailable = value;
     },
     async close() {
       await backend.close();

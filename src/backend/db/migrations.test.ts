@@ -86,13 +86,13 @@ describe('the file', () => {
     const createOlderFile = () => {
       const database = openDatabase(dataDir, schema([name]));
       // Downgrades the file to the schema of the second version.
-      const later = database
+      const newerTables = database
         .prepare(
           `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%/%' AND name NOT LIKE 'sqlite%'
            AND name NOT IN ('meta', 'staged_operations') ORDER BY rowid DESC`,
         )
         .all();
-      for (const { name } of later) database.exec(`DROP TABLE "${name}"`);
+      for (const { name } of newerTables) database.exec(`DROP TABLE "${name}"`);
       database.exec(`DELETE FROM meta WHERE name = 'program'; PRAGMA user_version = 2`);
       database.close();
     };

@@ -47,6 +47,6 @@ test.each([
   const pages = listTables(schema).find(({ id }) => id === 'pages');
   if (!pages) throw new Error('the schema has no table of pages');
   const select = { method: 'select', attribute: '', values: [attribute], nested: [] } as const;
-  const read = selectedColumns(pages, planRows([select], pages).select);
-  expect(read.match(/"\w+"/g) ?? []).toEqual(columns.map((column) => `"${column}"`));
+  const columnList = selectedColumns(pages, planRows([select], pages).select);
+  expect(columnList.match(/"\w+"/g) ?? []).toEqual(columns.map((column) => `"${column}"`));
 });

@@ -73,10 +73,10 @@ describe('the write-ahead log', () => {
     await expect.poll(() => flushes.length).toBe(1);
     flushes[0]?.fail(new Error('the disk is gone'));
     await expect(failed).rejects.toThrow('the disk is gone');
-    const again = log.flush();
+    const secondFlush = log.flush();
     await expect.poll(() => flushes.length).toBe(2);
     flushes[1]?.finish();
-    await again;
+    await secondFlush;
     await log.close();
   });
 });

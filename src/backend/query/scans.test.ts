@@ -35,8 +35,8 @@ const contains = (method: 'contains' | 'notContains', count: number) => {
 function planQuery(part: Partial<RowQuery>, caller: 'guest' | 'key' = 'guest') {
   const orders = [{ attribute: '$sequence', descending: false }];
   const query = { terms: [], orders, limit: 5, offset: 0, cursor: undefined, ...part };
-  const list = listRows(things, query, everyRow, caller);
-  return { rows: list.page().length, total: list.total() };
+  const result = listRows(things, query, everyRow, caller);
+  return { rows: result.page().length, total: result.total() };
 }
 
 test('lets visitors scan up to the maximum number of rows', () => {

@@ -21,7 +21,7 @@ it('writing 10,000 rows without listeners renders, serializes and schedules noth
     });
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, open));
 
-  const rendered = vi.fn(() => ({ text: 'x' }));
+  const renderPayload = vi.fn(() => ({ text: 'x' }));
   const page = (rowId: string): Change => ({
     kind: 'row',
     action: 'create',
@@ -29,14 +29,14 @@ it('writing 10,000 rows without listeners renders, serializes and schedules noth
     tableId: 'pages',
     rowId,
     get payload() {
-      return rendered();
+      return renderPayload();
     },
     readers: ['any'],
   });
-  const scheduled = vi.spyOn(globalThis, 'setImmediate');
-  const serialized = vi.spyOn(JSON, 'stringify');
+  const scheduleSpy = vi.spyOn(globalThis, 'setImmediate');
+  const serializeSpy = vi.spyOn(JSON, 'stringify');
   for (let n = 0; n < 10_000; n += 1) changes.emit(page(`row${n}`));
-  expect([rendered, scheduled, serialized].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+  expect([renderPayload, scheduleSpy, serializeSpy].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
   vi.restoreAllMocks();
 
   // Every socket still receives the events of its channel.

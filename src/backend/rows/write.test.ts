@@ -28,8 +28,8 @@ it('rolls back a write on a full disk without an event, and accepts the next wri
   const [table] = listTables(schema);
   if (!table) throw new Error('the schema has no table');
   const changes = createChangeFeed();
-  const emitted: Change[] = [];
-  changes.subscribe((change) => emitted.push(change));
+  const emittedChanges: Change[] = [];
+  changes.subscribe((change) => emittedChanges.push(change));
   const log = { flush: async () => {}, close: async () => {} };
   const cache = createCache(() => 1);
   const backend = { database, log, schema, transactions, changes, cache, dataDir };
@@ -43,9 +43,9 @@ it('rolls back a write on a full disk without an event, and accepts the next wri
   const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
   database.exec(`PRAGMA max_page_count = ${pages + 100}`);
   expect(() => write(10, 100_000)).toThrow(expect.objectContaining({ errcode: 13 }));
-  expect([count(), emitted]).toEqual([0, []]);
+  expect([count(), emittedChanges]).toEqual([0, []]);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   write(1, 10);
-  expect([count(), emitted.map((change) => change.action)]).toEqual([1, ['create']]);
+  expect([count(), emittedChanges.map((change) => change.action)]).toEqual([1, ['create']]);
   database.close();
 });

@@ -83,7 +83,7 @@ describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
 
 const lastModified = new Date('2026-01-31T12:00:00.123Z');
 const date = 'Sat, 31 Jan 2026 12:00:00 GMT';
-const earlier = 'Sat, 31 Jan 2026 11:59:59 GMT';
+const earlierDate = 'Sat, 31 Jan 2026 11:59:59 GMT';
 const etag = '"abc"';
 
 describe('conditional requests (RFC 9110 §13)', () => {
@@ -97,14 +97,14 @@ describe('conditional requests (RFC 9110 §13)', () => {
     [{ 'if-none-match': 'abc' }, 'proceed'],
     [{ 'if-none-match': '"x"', 'if-modified-since': date }, 'proceed'],
     [{ 'if-modified-since': date }, 'not-modified'],
-    [{ 'if-modified-since': earlier }, 'proceed'],
+    [{ 'if-modified-since': earlierDate }, 'proceed'],
     [{ 'if-modified-since': 'yesterday' }, 'proceed'],
     [{ 'if-match': '"abc"' }, 'proceed'],
     [{ 'if-match': '*' }, 'proceed'],
     [{ 'if-match': 'W/"abc"' }, 'precondition-failed'],
     [{ 'if-match': '"x"' }, 'precondition-failed'],
     [{ 'if-unmodified-since': date }, 'proceed'],
-    [{ 'if-unmodified-since': earlier }, 'precondition-failed'],
+    [{ 'if-unmodified-since': earlierDate }, 'precondition-failed'],
     [{ 'if-match': '"abc"', 'if-none-match': '"abc"' }, 'not-modified'],
   ])('%j: %s', (headers: Record<string, string>, outcome) => {
     const request = new HonoRequest(new Request('http://localhost', { headers }));
@@ -117,7 +117,7 @@ describe('conditional requests (RFC 9110 §13)', () => {
     [date, true],
     ['W/"abc"', false],
     ['"x"', false],
-    [earlier, false],
+    [earlierDate, false],
     ['nonsense', false],
   ])('applies the range for If-Range %s: %s', async (ifRange, applies) => {
     const bytes = { size: 10, etag, lastModified, headers: {}, part: () => new Uint8Array(2) };
@@ -171,10 +171,11 @@ describe('bodies of stored files', () => {
     last,
   });
   /** Creates a response with these bytes as its body. */
-  const respond = (of: FilePart) => new Response(fileBody(of), { headers: { 'Accept-Ranges': 'bytes' } });
-  const read = async (of: Response) => {
+  const respond = (filePart: FilePart) =>
+    new Response(fileBody(filePart), { headers: { 'Accept-Ranges': 'bytes' } });
+  const read = async (response: Response) => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of chunksOf(of)?.() ?? []) chunks.push(Buffer.from(chunk));
+    for await (const chunk of chunksOf(response)?.() ?? []) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks);
   };
 
@@ -210,9 +211,9 @@ describe('bodies of stored files', () => {
 
   it('are refused for a truncated file or a symbolic link', async () => {
     const path = writeFixture('short', bytes);
-    const whole = respond(part(path, 0, 599_999));
+    const wholeResponse = respond(part(path, 0, 599_999));
     truncateSync(path, 599_999);
-    await expect(whole.arrayBuffer()).rejects.toThrow();
+    await expect(wholeResponse.arrayBuffer()).rejects.toThrow();
     expect(() => respond(part(path, 599_998, 599_999))).toThrow();
     symlinkSync(path, join(folder, 'link'));
     const link = { ...part(path, 0, 599_999), path: join(folder, 'link') };
@@ -221,9 +222,9 @@ describe('bodies of stored files', () => {
   });
 
   it('are refused before the response begins if a large file cannot be opened', () => {
-    const whole = part(writeFixture('closed', bytes), 0, bytes.length - 1);
-    rmSync(whole.path);
-    expect(() => respond(whole)).toThrow('ENOENT');
+    const wholePart = part(writeFixture('closed', bytes), 0, bytes.length - 1);
+    rmSync(wholePart.path);
+    expect(() => respond(wholePart)).toThrow('ENOENT');
   });
 
   it('are read again once a missing file is restored', async () => {

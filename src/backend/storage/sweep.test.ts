@@ -38,10 +38,10 @@ afterEach(() => {
 });
 
 const sweep = (now = today) => {
-  const swept: StoreRepair[] = [];
+  const repairs: StoreRepair[] = [];
   vi.setSystemTime(now);
-  sweepStore(folders, files, (file) => swept.push(file));
-  return swept;
+  sweepStore(folders, files, (file) => repairs.push(file));
+  return repairs;
 };
 const hasRow = (id: string) => files.find('pdfs', id) !== undefined;
 
@@ -63,7 +63,7 @@ function complete(id: string): string {
   writeFileSync(path, id);
   return path;
 }
-function unfinished(id: string): string {
+function startUpload(id: string): string {
   files.addChunk(newFile(id), 0);
   const { partPath } = fileLocation(folders, 'pdfs', id);
   writeFileSync(partPath, id);
@@ -73,14 +73,14 @@ function unfinished(id: string): string {
 describe('a sweep of the store', () => {
   it('does nothing when database and disk agree', () => {
     complete('whole');
-    unfinished('half');
+    startUpload('half');
     expect(sweep()).toEqual([]);
     expect([hasRow('whole'), hasRow('half')]).toEqual([true, true]);
   });
 
   it('keeps an unfinished upload for seven days', () => {
     complete('whole');
-    unfinished('half');
+    startUpload('half');
     expect(sweep(inDays(6))).toEqual([]);
     expect(sweep(inDays(8))).toContainEqual({ kind: 'unfinished', file: 'half.pdf' });
     expect(hasRow('half')).toBe(false);
@@ -89,7 +89,7 @@ describe('a sweep of the store', () => {
 
   it('removes the row of an unfinished upload whose bytes are missing', () => {
     complete('whole');
-    rmSync(unfinished('half'));
+    rmSync(startUpload('half'));
     expect(sweep()).toHaveLength(1);
     expect(hasRow('half')).toBe(false);
   });

@@ -24,10 +24,10 @@ it('can repeat a commit that failed on a full disk', async () => {
   try {
     const transactionId = (await send('POST', 'transactions', {})).json.$id;
     await send('POST', 'd/tables/t/rows', { rowId: 'a', data: { text: 'x' }, transactionId });
-    const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
-    exec.mockImplementationOnce(() => {
-      throw full;
+    const execSpy = vi.spyOn(DatabaseSync.prototype, 'exec');
+    const diskFullError = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    execSpy.mockImplementationOnce(() => {
+      throw diskFullError;
     });
     const commit = () => send('PATCH', `transactions/${transactionId}`, { commit: true });
     expect((await commit()).json.type).toBe('database_full');

@@ -37,8 +37,8 @@ describe('backup and restore', () => {
     const newMachine = await Owner.make({ 'Sample/Lesson.pdf': 'a sample lesson' });
     try {
       await newMachine.run('publish', '--yes');
-      const restored = await newMachine.run('restore', archive, '--yes');
-      expect(restored.code, restored.text).toBe(0);
+      const restoreOutput = await newMachine.run('restore', archive, '--yes');
+      expect(restoreOutput.code, restoreOutput.text).toBe(0);
       expect(await newMachine.onlineLessons()).toEqual(before);
       expect((await newMachine.run('history')).text).toBe(history);
       expect(readOpens(newMachine.dataDir, 'all')).toEqual([{ lesson: 'lesson', count: 1 }]);
@@ -116,21 +116,21 @@ describe('backup and restore', () => {
       return text.split('\n').at(-1);
     };
     const before = await listBackups();
-    const damaged = await refusal(async (folder, { files }) => {
+    const damagedMessage = await refusal(async (folder, { files }) => {
       await writeFile(join(folder, 'files', files.find(({ name }) => name === 'Wudu.pdf')?.id ?? ''), 'wuda');
     });
-    expect(damaged).toContain('Wudu.pdf differs from what was backed up');
-    const outside = await refusal(async (_, manifest) => {
+    expect(damagedMessage).toContain('Wudu.pdf differs from what was backed up');
+    const outsideMessage = await refusal(async (_, manifest) => {
       manifest.content = [{ name: '../outside.json', sha256: '00' }];
     });
-    expect(outside).toContain('is not a Minbar backup');
-    const cut = join(owner.dataDir, '../cut.tar');
-    await writeFile(cut, (await readFile(archive)).subarray(0, 2000));
-    expect((await owner.run('restore', cut, '--yes')).text).toContain(
+    expect(outsideMessage).toContain('is not a Minbar backup');
+    const truncatedArchive = join(owner.dataDir, '../cut.tar');
+    await writeFile(truncatedArchive, (await readFile(archive)).subarray(0, 2000));
+    expect((await owner.run('restore', truncatedArchive, '--yes')).text).toContain(
       'is not a backup archive, or only part of one',
     );
-    await rm(cut);
-    expect((await owner.run('restore', cut, '--yes')).text).toContain('There is no file');
+    await rm(truncatedArchive);
+    expect((await owner.run('restore', truncatedArchive, '--yes')).text).toContain('There is no file');
     expect(await listBackups()).toEqual(before);
     expect(texts(await owner.onlineLessons())).toEqual(lessons);
   });
@@ -168,14 +168,14 @@ describe('backup and restore', () => {
   });
 
   test('compresses an archive named .tar.gz, and removes leftovers of killed runs', async () => {
-    const compressed = `${archive}.gz`;
+    const compressedArchive = `${archive}.gz`;
     const part = join(owner.dataDir, '../.earlier.tar.part');
     await writeFile(part, 'half of an archive');
     await mkdir(join(owner.dataDir, 'backup/files'), { recursive: true });
     await writeFile(join(owner.dataDir, 'backup/unfinished.json'), JSON.stringify({ part }));
     await mkdir(join(owner.dataDir, 'restoring/archive'), { recursive: true });
-    expect((await owner.run('backup', compressed)).code).toBe(0);
-    expect((await readFile(compressed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+    expect((await owner.run('backup', compressedArchive)).code).toBe(0);
+    expect((await readFile(compressedArchive)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
     expect(await listBackups()).toEqual([
       'backup.tar.gz',
       'data',
@@ -187,7 +187,7 @@ describe('backup and restore', () => {
       'read-files.json',
       'words.db',
     ]);
-    expect((await owner.run('restore', compressed, '--yes')).code).toBe(0);
+    expect((await owner.run('restore', compressedArchive, '--yes')).code).toBe(0);
     expect(texts(await owner.onlineLessons())).toEqual(lessons);
   });
 

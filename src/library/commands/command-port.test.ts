@@ -72,45 +72,45 @@ test('stops a command that breaks the protocol', async () => {
 });
 
 test('does not wait for the owner’s answer when the site stops', async () => {
-  const [asked, result] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown[]>()];
+  const [questionShown, result] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown[]>()];
   run = async (_, { ask }) => {
     const answer = ask('Publish?');
-    asked.resolve();
+    questionShown.resolve();
     result.resolve([await answer, await ask('Sure?')]);
     return 3;
   };
   // The owner sees the question and does not answer.
   void command().catch(() => {});
-  await asked.promise;
+  await questionShown.promise;
   stopping.abort();
   expect(await result.promise).toEqual([null, null]);
 });
 
 test('ends the question of a suspended command, so that other commands can run', async () => {
-  const ended = Promise.withResolvers<unknown>();
+  const receivedAnswer = Promise.withResolvers<unknown>();
   run = async (_, { ask }) => {
-    ended.resolve(await ask('Publish?'));
+    receivedAnswer.resolve(await ask('Publish?'));
     return 3;
   };
   const port = await listenForCommands(key, (...request) => run(...request), stopping.signal, 20);
   void runOnSite({ port: port.port, key }, request, screen, stopping.signal).catch(() => {});
-  expect(await ended.promise).toBeNull();
+  expect(await receivedAnswer.promise).toBeNull();
   port.close();
 });
 
 test('ends a question when the site stops', async () => {
-  const asked = Promise.withResolvers<void>();
+  const questionShown = Promise.withResolvers<void>();
   run = async (_, { ask }, signal) => {
     void ask('Publish?');
     await once(signal, 'abort');
     return 3;
   };
   screen.ask = (_, signal) => {
-    asked.resolve();
+    questionShown.resolve();
     return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null)));
   };
   const result = expect(command()).rejects.toThrow('The site stopped responding');
-  await asked.promise;
+  await questionShown.promise;
   commands.close();
   await result;
 });
@@ -132,15 +132,15 @@ test('packs an archive in the command’s process', async () => {
 });
 
 test('stops a backup whose process is suspended while it packs, so that other commands can run', async () => {
-  const ended = Promise.withResolvers<unknown>();
+  const packingError = Promise.withResolvers<unknown>();
   run = async (_, { packArchive }) => {
-    ended.resolve(await packArchive?.().catch((error: Error) => error.name));
+    packingError.resolve(await packArchive?.().catch((error: Error) => error.name));
     return 3;
   };
   screen.packArchive = () => new Promise(() => {});
   const port = await listenForCommands(key, (...request) => run(...request), stopping.signal, 20);
   void runOnSite({ port: port.port, key }, request, screen, stopping.signal).catch(() => {});
-  expect(await ended.promise).toBe('AbortError');
+  expect(await packingError.promise).toBe('AbortError');
   port.close();
 });
 
@@ -155,7 +155,7 @@ test('waits for an archive even if packing takes longer than an answer may', asy
 
 test('runs a command despite many connections without the key', async () => {
   run = async () => 5;
-  const idle = await Promise.all(Array.from({ length: 100 }, connectClient));
+  const idleSockets = await Promise.all(Array.from({ length: 100 }, connectClient));
   expect(await command()).toBe(5);
-  for (const socket of idle) socket.destroy();
+  for (const socket of idleSockets) socket.destroy();
 });

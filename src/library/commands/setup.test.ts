@@ -74,8 +74,8 @@ test('names a lesson above the server’s limit, and raises the bucket’s limit
   expect(text).not.toContain('console');
 
   appwrite.storageLimit = 1_000_000_000;
-  const again = await owner.run('setup');
-  expect(again.code, again.text).toBe(0);
+  const secondRun = await owner.run('setup');
+  expect(secondRun.code, secondRun.text).toBe(0);
   expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({
     maximumFileSize: 104_857_600,
     permissions: ['read("any")'],
@@ -95,14 +95,14 @@ test('--dry-run reports exactly what the run then creates, and creates nothing',
   await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
   const compareRuns = async () => {
     const before = appwrite.writes.length;
-    const dry = await owner.run('setup', '--dry-run');
+    const dryRun = await owner.run('setup', '--dry-run');
     expect(appwrite.writes).toHaveLength(before);
     const run = await owner.run('setup');
     const lines = (text: string) =>
       text.split('\n').filter((line) => !/create|created/.test(line) || /^to/.test(line));
-    expect(dry.code, dry.text).toBe(run.code);
-    expect(lines(dry.text)).toEqual(lines(run.text.replaceAll(/^created {4}/gm, 'to create  ')));
-    return dry.text;
+    expect(dryRun.code, dryRun.text).toBe(run.code);
+    expect(lines(dryRun.text)).toEqual(lines(run.text.replaceAll(/^created {4}/gm, 'to create  ')));
+    return dryRun.text;
   };
   const text = await compareRuns();
   expect(text).toContain('to create  table lessons');

@@ -48,11 +48,11 @@ describe('undo', () => {
     await owner.run('publish', '--yes');
     expect(await owner.onlineLessons()).toHaveLength(4);
 
-    const undone = await owner.run('undo', '--yes');
-    expect(undone.text).toContain(
+    const undoOutput = await owner.run('undo', '--yes');
+    expect(undoOutput.text).toContain(
       'Fiqh / Wudu.pdf → Fiqh / Prayer.pdf\n    Fiqh / Prayer.pdf → Fiqh / Wudu.pdf',
     );
-    expect(undone.text).toContain('Undone.');
+    expect(undoOutput.text).toContain('Undone.');
     expect(await owner.onlineLessons()).toEqual(second);
     const undoneFolder = (await readdir(owner.folder.path)).find((name) => name.startsWith('_undone')) ?? '';
     expect(await readFile(join(owner.folder.path, undoneFolder, 'Creed/Names.pdf'), 'utf8')).toBe(
@@ -91,10 +91,12 @@ describe('undo', () => {
     // Simulates the state after 30 days: the bytes are gone, and the next opening removes their records.
     for (const path of after) await rm(join(filesFolder, path), { recursive: true, force: true });
 
-    const past = await owner.run('undo', '--yes');
-    expect(past.code).toBe(5);
-    expect(past.text).toContain('removed and replaced files are kept for only 30 days\n    Fiqh / Hajj.pdf');
-    expect(past.text).toContain('To retry this one, run: npm run library -- undo 4');
+    const expiredOutput = await owner.run('undo', '--yes');
+    expect(expiredOutput.code).toBe(5);
+    expect(expiredOutput.text).toContain(
+      'removed and replaced files are kept for only 30 days\n    Fiqh / Hajj.pdf',
+    );
+    expect(expiredOutput.text).toContain('To retry this one, run: npm run library -- undo 4');
     expect((await owner.run('history')).text).toContain('(can no longer be undone)');
     expect((await owner.run('undo', '--dry-run')).text).toContain('This undoes publication 3');
     await owner.run('undo', '--yes');
@@ -148,7 +150,7 @@ test('after an undo was undone, the next undo takes the preceding publication', 
 });
 
 describe('lessons whose names begin with their dates', () => {
-  const dated = async () =>
+  const listDatedLessons = async () =>
     (await owner.onlineLessons())
       .map(({ path, text, createdAt }) => `${createdAt.slice(0, 10)} ${path} ${text}`)
       .sort();
@@ -159,7 +161,7 @@ describe('lessons whose names begin with their dates', () => {
     await owner.folder.remove('السيرة');
     for (const [path, text] of Object.entries(sermons)) await owner.folder.write(path, text);
     await owner.run('publish', '--yes');
-    const before = await dated();
+    const before = await listDatedLessons();
     expect(before).toEqual(['2019-05-03 Sermons/Sermon.pdf first', '2019-05-10 Sermons/Sermon.pdf second']);
     const ids = (await owner.onlineLessons()).map(({ id }) => id);
     const file = (name: string) => join(owner.folder.path, 'Sermons', name);
@@ -167,13 +169,13 @@ describe('lessons whose names begin with their dates', () => {
     await owner.folder.write('Sermons/1440-09-05 Sermon.pdf', 'second, corrected');
     const { text } = await owner.run('publish', '--yes');
     expect(text).toContain('Published: 2 changes');
-    expect(await dated()).toEqual([
+    expect(await listDatedLessons()).toEqual([
       '2019-05-04 Sermons/Patience.pdf first',
       '2019-05-10 Sermons/Sermon.pdf second, corrected',
     ]);
     await owner.run('backup', join(owner.root, 'backup.tar.gz'));
     expect((await owner.run('undo', '--yes')).code).toBe(0);
-    expect(await dated()).toEqual(before);
+    expect(await listDatedLessons()).toEqual(before);
     expect((await owner.onlineLessons()).map(({ id }) => id).sort()).toEqual(ids.sort());
     expect((await readdir(join(owner.folder.path, 'Sermons'))).sort()).toEqual([
       '1440-09-05 Sermon.pdf',
@@ -189,7 +191,7 @@ describe('lessons whose names begin with their dates', () => {
 
   test('get the dates of their files if the owner agrees; the offer appears once, and undo reverts the dates', async () => {
     await owner.run('publish', '--yes');
-    const before = await dated();
+    const before = await listDatedLessons();
     const { path } = owner.folder;
     await utimes(
       join(path, 'Fiqh/Wudu.pdf'),
@@ -204,10 +206,10 @@ describe('lessons whose names begin with their dates', () => {
     await rm(join(owner.dataDir, 'dates-offered.json'));
     owner.answers = ['y', 'y'];
     expect((await owner.run('publish')).text).toMatch(/New date \(same link\): 3 lessons/);
-    expect((await dated()).map((line) => line.slice(0, 10))).toContain('2020-03-04');
+    expect((await listDatedLessons()).map((line) => line.slice(0, 10))).toContain('2020-03-04');
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
     expect((await owner.run('undo', '--yes')).code).toBe(0);
-    expect(await dated()).toEqual(before);
+    expect(await listDatedLessons()).toEqual(before);
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
   });
 

@@ -191,8 +191,8 @@ test('distinguishes a missing folder from an empty one', async () => {
 test('reports a growing file as being copied', async () => {
   await write('Fiqh/Wudu.pdf');
   await write('Fiqh/Prayer.pdf');
-  const long = new Date(Date.now() - 60_000);
-  await utimes(join(folder, 'Fiqh/Prayer.pdf'), long, long);
+  const oneMinuteAgo = new Date(Date.now() - 60_000);
+  await utimes(join(folder, 'Fiqh/Prayer.pdf'), oneMinuteAgo, oneMinuteAgo);
   let isScanned = false;
   const scanning = scan({ settle: 2500 }).finally(() => {
     isScanned = true;
@@ -241,8 +241,8 @@ test('does not wait for a file dated in the future', async () => {
 });
 
 test('reads an overwritten PDF once its writer has paused long enough', async () => {
-  const [old, fresh] = [pdf('first version'), pdf('second version, longer')];
-  await write('Fiqh/Wudu.pdf', old);
+  const [firstVersion, secondVersion] = [pdf('first version'), pdf('second version, longer')];
+  await write('Fiqh/Wudu.pdf', firstVersion);
   const path = join(folder, 'Fiqh/Wudu.pdf');
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-known-'));
   const openContents = () => openContentCache(dataDir);
@@ -251,13 +251,13 @@ test('reads an overwritten PDF once its writer has paused long enough', async ()
   before.save();
 
   const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
-  await writeFile(path, fresh.slice(0, 20) + old.slice(20));
+  await writeFile(path, secondVersion.slice(0, 20) + firstVersion.slice(20));
   await utimes(path, secondsAgo(5), secondsAgo(5));
   expect((await scan({ known: openContents() })).problems).toMatchObject([{ kind: 'beingCopied' }]);
-  await writeFile(path, fresh);
+  await writeFile(path, secondVersion);
   await utimes(path, secondsAgo(11), secondsAgo(11));
   const { lessons } = await scan({ known: openContents() });
-  expect(lessons.map(({ size }) => size)).toEqual([fresh.length]);
+  expect(lessons.map(({ size }) => size)).toEqual([secondVersion.length]);
   await utimes(path, secondsAgo(9), secondsAgo(9));
   expect((await scan({ known: openContents(), waits: true })).lessons).toHaveLength(1);
   await rm(dataDir, { recursive: true });

@@ -93,8 +93,8 @@ describe('letters in the folder', () => {
     expect((await owner.run('publish', '--yes')).code).toBe(5);
     expect(await read('_Status.txt')).toContain('Online: 1 lesson in 1 category.');
     await writeFile(join(owner.folder.path, '_Status (1).txt'), 'a copy');
-    const again = await owner.runIn('ar', 'publish', '--yes');
-    expect(again.text).not.toContain('_Status');
+    const secondRun = await owner.runIn('ar', 'publish', '--yes');
+    expect(secondRun.text).not.toContain('_Status');
     expect(await read('_حالة الموقع.txt')).toContain('المنشور الآن: درس واحد في تصنيف واحد.');
     expect(await readdir(owner.folder.path)).not.toContain('_Status.txt');
     expect(await owner.onlineLessons()).toHaveLength(1);
@@ -221,11 +221,11 @@ describe('letters in the folder', () => {
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect((await owner.onlineLessons()).map(({ path }) => path)).toContain('General – عام/Zakah.pdf');
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
-    const former = await readFile(join(owner.folder.path, 'Zakah.pdf'));
+    const fileBefore = await readFile(join(owner.folder.path, 'Zakah.pdf'));
     await owner.folder.write('Zakah.pdf', 'zakah, corrected');
     await owner.run('publish', '--yes');
     expect((await owner.run('undo', '--yes')).code).toBe(0);
-    expect(await readFile(join(owner.folder.path, 'Zakah.pdf'))).toEqual(former);
+    expect(await readFile(join(owner.folder.path, 'Zakah.pdf'))).toEqual(fileBefore);
     expect((await owner.run('undo', '--yes')).code).toBe(0);
     expect((await owner.onlineLessons()).map(({ path }) => path)).toEqual(['Fiqh/Wudu.pdf']);
     expect(await readdir(owner.folder.path)).not.toContain('Zakah.pdf');
@@ -257,8 +257,8 @@ describe('letters in the folder', () => {
     const { path } = owner.folder;
     const site = await startSite({ dataDir: owner.dataDir, folder: () => path });
     await site.publish('initial');
-    const times = join(owner.dataDir, 'friday-letter.json');
-    await writeFile(times, JSON.stringify({ last: '2020-01-01T00:00:00.000Z' }));
+    const timesPath = join(owner.dataDir, 'friday-letter.json');
+    await writeFile(timesPath, JSON.stringify({ last: '2020-01-01T00:00:00.000Z' }));
     await mkdir(join(path, '_Friday letter.txt'));
     const preacherName = { en: 'Sheikh Example', ar: 'الشيخ فلان' };
     const { friday } = createLetters({
@@ -276,7 +276,7 @@ describe('letters in the folder', () => {
       log: () => {},
     });
     await friday(path, new Date('2026-11-26T10:00:00'));
-    expect(await readFile(times, 'utf8')).toContain('2020');
+    expect(await readFile(timesPath, 'utf8')).toContain('2020');
     await rm(join(path, '_Friday letter.txt'), { recursive: true });
     await friday(path, new Date('2026-11-26T11:00:00'));
     expect(await read('_Friday letter.txt')).toContain('Wudu');
@@ -357,8 +357,8 @@ describe('the Friday letter', () => {
         const lessonCount = text.match(/•/g)?.length ?? 0;
         if (lessonCount < count) expect(text).toContain(`… and ${count - lessonCount} more`);
       }
-    const long = { en: 'x'.repeat(500), ar: 'س'.repeat(500) };
-    expect([...(make(1000, { preacherName: long }) ?? '')].length).toBeLessThan(1000);
+    const longName = { en: 'x'.repeat(500), ar: 'س'.repeat(500) };
+    expect([...(make(1000, { preacherName: longName }) ?? '')].length).toBeLessThan(1000);
   });
 
   test('is not made if nothing is new', () => expect(make(0)).toBeNull());

@@ -63,14 +63,18 @@ describe('a conflict copy of a sync program', () => {
 });
 
 describe('until the owner decides about a conflict', () => {
-  const old = file('Fiqh', 'Wudu.pdf', 'aa');
-  const mine = file('Fiqh', 'Wudu.pdf', 'bb');
+  const onlineFile = file('Fiqh', 'Wudu.pdf', 'aa');
+  const changedFile = file('Fiqh', 'Wudu.pdf', 'bb');
   const name = 'Wudu.sync-conflict-20260131-120000-ABCDEFG.pdf';
-  const theirs = file('Fiqh', name, 'cc');
-  const before = library(old);
+  const conflictFile = file('Fiqh', name, 'cc');
+  const before = library(onlineFile);
 
   test('keeps the online version and names both files', () => {
-    for (const lessons of [[mine, theirs], [mine, file('Fiqh', name, 'aa')], [theirs]]) {
+    for (const lessons of [
+      [changedFile, conflictFile],
+      [changedFile, file('Fiqh', name, 'aa')],
+      [conflictFile],
+    ]) {
       const result = plan(folder(lessons), before, now);
       expect(isEmpty(result)).toBe(true);
       expect(result.attention).toMatchObject([
@@ -80,19 +84,23 @@ describe('until the owner decides about a conflict', () => {
   });
 
   test('publishes a new lesson without its copy', () => {
-    const { changes } = plan(folder([mine, theirs]), nothing, now);
+    const { changes } = plan(folder([changedFile, conflictFile]), nothing, now);
     expect(changes.map(({ source }) => source?.path)).toEqual(['Fiqh/Wudu.pdf']);
   });
 
   test('keeps an online lesson whose name may be the owner’s', () => {
-    const numbered = library(old, file('Fiqh', 'Wudu 2.pdf', 'dd'));
-    expect(isEmpty(plan(folder([old, file('Fiqh', 'Wudu 2.pdf', 'dd')]), numbered, now))).toBe(true);
-    expect(plan(folder([old, file('Fiqh', 'Wudu 2.pdf', 'dd')]), before, now).attention).toHaveLength(1);
+    const libraryOfTwo = library(onlineFile, file('Fiqh', 'Wudu 2.pdf', 'dd'));
+    expect(isEmpty(plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', 'dd')]), libraryOfTwo, now))).toBe(
+      true,
+    );
+    expect(plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', 'dd')]), before, now).attention).toHaveLength(
+      1,
+    );
   });
 
   test('publishes Title and Title 2 as two parts, unless their contents are equal', () => {
     const paths = (contentId: string) =>
-      plan(folder([old, file('Fiqh', 'Wudu 2.pdf', contentId)]), nothing, now).changes.map(
+      plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', contentId)]), nothing, now).changes.map(
         ({ source }) => source?.path,
       );
     expect(paths('dd')).toEqual(['Fiqh/Wudu.pdf', 'Fiqh/Wudu 2.pdf']);
@@ -102,16 +110,16 @@ describe('until the owner decides about a conflict', () => {
   test('publishes the file that the owner keeps under the name', () => {
     const publishedWith = (lessons: Parameters<typeof folder>[0]): Published =>
       applied(plan(folder(lessons), before, now), before);
-    expect(publishedWith([mine]).lessons).toMatchObject([
-      { id: before.lessons[0]?.id, contentId: mine.contentId },
+    expect(publishedWith([changedFile]).lessons).toMatchObject([
+      { id: before.lessons[0]?.id, contentId: changedFile.contentId },
     ]);
-    expect(publishedWith([{ ...theirs, fileName: 'Wudu.pdf' }]).lessons).toMatchObject([
-      { id: before.lessons[0]?.id, contentId: theirs.contentId },
+    expect(publishedWith([{ ...conflictFile, fileName: 'Wudu.pdf' }]).lessons).toMatchObject([
+      { id: before.lessons[0]?.id, contentId: conflictFile.contentId },
     ]);
   });
 
   test('reports a copy with the same content as a conflict', () => {
-    const result = plan(folder([old, file('Fiqh', name, 'aa')]), before, now);
+    const result = plan(folder([onlineFile, file('Fiqh', name, 'aa')]), before, now);
     expect([isEmpty(result), result.attention.map(({ kind }) => kind)]).toEqual([true, ['conflictCopy']]);
   });
 });

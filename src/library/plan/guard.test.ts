@@ -33,9 +33,9 @@ const wait = 20_000;
 test('settles a removal after its wait', () => {
   const first = settleRemovals(['a'], null, 1000, wait);
   expect(first).toMatchObject({ settled: false, grown: true });
-  const early = settleRemovals(['a'], first.missing, 20_999, wait);
-  expect(early).toMatchObject({ settled: false, grown: false });
-  expect(settleRemovals(['a'], early.missing, 21_000, wait).settled).toBe(true);
+  const unsettled = settleRemovals(['a'], first.missing, 20_999, wait);
+  expect(unsettled).toMatchObject({ settled: false, grown: false });
+  expect(settleRemovals(['a'], unsettled.missing, 21_000, wait).settled).toBe(true);
 });
 
 test('restarts the wait for each further removal, and ends it when the files return', () => {

@@ -11,10 +11,10 @@ test('shortens a longer name to 128 characters with its extension', () => {
 });
 
 test('cuts between letters, and keeps vowel marks and joined emoji complete', () => {
-  const vowelled = 'بَّ';
-  expect(storedName(`${vowelled.repeat(60)}.pdf`)).toBe(`${vowelled.repeat(41)}.pdf`);
-  const family = '👨‍👩‍👧';
-  expect(storedName(`${family.repeat(40)}.pdf`)).toBe(`${family.repeat(24)}.pdf`);
+  const vowelledLetter = 'بَّ';
+  expect(storedName(`${vowelledLetter.repeat(60)}.pdf`)).toBe(`${vowelledLetter.repeat(41)}.pdf`);
+  const familyEmoji = '👨‍👩‍👧';
+  expect(storedName(`${familyEmoji.repeat(40)}.pdf`)).toBe(`${familyEmoji.repeat(24)}.pdf`);
 });
 
 test('leaves no space before the extension', () => {

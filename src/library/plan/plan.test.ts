@@ -65,8 +65,8 @@ describe('changes of a lesson', () => {
   test('a removed lesson that returns has its former link and date', () => {
     const before = library(a, b);
     const withoutLesson = applied(plan(folder([a]), before, now), before);
-    const back = plan(folder([a, b]), withoutLesson, '2026-02-20T00:00:00.000+00:00');
-    expect(back.changes).toMatchObject([
+    const restoringPlan = plan(folder([a, b]), withoutLesson, '2026-02-20T00:00:00.000+00:00');
+    expect(restoringPlan.changes).toMatchObject([
       { kind: 'restored', id: before.lessons[1]?.id, after: { publishedAt: now } },
     ]);
   });
@@ -90,11 +90,11 @@ describe('changes of a lesson', () => {
 });
 
 describe('the date of a lesson', () => {
-  const dated = (day: string, content: string, modified = '2026-01-30') => ({
+  const datedFile = (day: string, content: string, modified = '2026-01-30') => ({
     ...file('Fiqh', `${day} Sermon.pdf`, content),
     modifiedAt: Date.parse(`${modified}T09:00:00Z`),
   });
-  const [first, second] = [dated('2019-05-03', 'aa'), dated('1440-09-05', 'bb')];
+  const [first, second] = [datedFile('2019-05-03', 'aa'), datedFile('1440-09-05', 'bb')];
   const before = library(first, second);
   const dates = ({ lessons }: Published) =>
     lessons.map(({ fileName, publishedAt }) => `${publishedAt.slice(0, 10)} ${fileName}`).sort();
@@ -105,52 +105,59 @@ describe('the date of a lesson', () => {
   });
 
   test('changes with the name, but not the link', () => {
-    const renamed = plan(folder([dated('2019-05-04', 'aa'), second]), before, now);
-    expect(renamed.changes).toMatchObject([
+    const renamePlan = plan(folder([datedFile('2019-05-04', 'aa'), second]), before, now);
+    expect(renamePlan.changes).toMatchObject([
       { kind: 'dated', id: before.lessons[0]?.id, after: { folderName: '2019-05-04 Sermon.pdf' } },
     ]);
-    const bare = plan(folder([file('Fiqh', 'Sermon.pdf', 'aa'), second]), before, now);
-    expect(bare.changes).toMatchObject([{ kind: 'renamed', after: { fileName: 'Sermon.pdf' } }]);
-    expect(bare.changes[0]?.after?.publishedAt).toBe(before.lessons[0]?.publishedAt);
+    const undatedPlan = plan(folder([file('Fiqh', 'Sermon.pdf', 'aa'), second]), before, now);
+    expect(undatedPlan.changes).toMatchObject([{ kind: 'renamed', after: { fileName: 'Sermon.pdf' } }]);
+    expect(undatedPlan.changes[0]?.after?.publishedAt).toBe(before.lessons[0]?.publishedAt);
   });
 
   test('stays with a new version under the same name', () => {
-    const { changes } = plan(folder([dated('2019-05-03', 'cc'), second]), before, now);
+    const { changes } = plan(folder([datedFile('2019-05-03', 'cc'), second]), before, now);
     expect(changes).toMatchObject([{ kind: 'replaced', after: { fileName: 'Sermon.pdf' } }]);
     expect(changes[0]?.after?.publishedAt).toBe(before.lessons[0]?.publishedAt);
   });
 
   test('that does not exist stays in the title and is named', () => {
-    const wrong = plan(folder([dated('2019-02-31', 'aa'), second]), nothing, now);
-    expect(wrong.noSuchDates).toEqual(['Fiqh/2019-02-31 Sermon.pdf']);
-    expect(wrong.changes[0]?.after?.fileName).toBe('2019-02-31 Sermon.pdf');
+    const invalidDatePlan = plan(folder([datedFile('2019-02-31', 'aa'), second]), nothing, now);
+    expect(invalidDatePlan.noSuchDates).toEqual(['Fiqh/2019-02-31 Sermon.pdf']);
+    expect(invalidDatePlan.changes[0]?.after?.fileName).toBe('2019-02-31 Sermon.pdf');
   });
 
   test('is the date of its file in the first 24 hours of a library, if the dates of the files differ', () => {
     const [a, b] = [file('Fiqh', 'A.pdf', 'aa'), file('Fiqh', 'B.pdf', 'bb')];
-    const old = { ...a, modifiedAt: Date.parse('2020-06-01T12:00:00Z') };
-    const late = { ...b, modifiedAt: Date.parse('2021-06-01T12:00:00Z') };
+    const olderFile = { ...a, modifiedAt: Date.parse('2020-06-01T12:00:00Z') };
+    const newerFile = { ...b, modifiedAt: Date.parse('2021-06-01T12:00:00Z') };
     const yearsOf = (lessons: FolderLesson[], published: Published) =>
       plan(folder(lessons), published, now).changes.map(({ after }) => after?.publishedAt.slice(0, 4));
-    expect(yearsOf([old, late], nothing)).toEqual(['2020', '2021']);
-    expect(yearsOf([old, { ...b, modifiedAt: old.modifiedAt }], nothing)).toEqual(['2026', '2026']);
+    expect(yearsOf([olderFile, newerFile], nothing)).toEqual(['2020', '2021']);
+    expect(yearsOf([olderFile, { ...b, modifiedAt: olderFile.modifiedAt }], nothing)).toEqual([
+      '2026',
+      '2026',
+    ]);
     expect(yearsOf([a, b], nothing)).toEqual(['2026', '2026']);
-    const published = applied(plan(folder([old]), nothing, now), nothing);
-    expect(yearsOf([old, late], { ...published, since: '2026-01-30T13:00:00Z' })).toEqual(['2021']);
-    expect(yearsOf([old, late], { ...published, since: '2025-01-30T13:00:00Z' })).toEqual(['2026']);
+    const published = applied(plan(folder([olderFile]), nothing, now), nothing);
+    expect(yearsOf([olderFile, newerFile], { ...published, since: '2026-01-30T13:00:00Z' })).toEqual([
+      '2021',
+    ]);
+    expect(yearsOf([olderFile, newerFile], { ...published, since: '2025-01-30T13:00:00Z' })).toEqual([
+      '2026',
+    ]);
   });
 
   test('is offered for change only if all lessons have the same date', () => {
-    const titled = before.lessons.map(({ folderName, ...lesson }) => ({
+    const lessonsOfToday = before.lessons.map(({ folderName, ...lesson }) => ({
       ...lesson,
       fileName: folderName ?? lesson.fileName,
       publishedAt: now,
     }));
-    const alike = { ...before, lessons: titled };
-    expect(isEmpty(plan(folder([first, second]), alike, now))).toBe(true);
-    const offer = offerDates(folder([first, second]), alike, now);
+    const libraryOfToday = { ...before, lessons: lessonsOfToday };
+    expect(isEmpty(plan(folder([first, second]), libraryOfToday, now))).toBe(true);
+    const offer = offerDates(folder([first, second]), libraryOfToday, now);
     expect([offer?.first.slice(0, 10), offer?.last.slice(0, 10)]).toEqual(['2019-05-03', '2019-05-10']);
-    const after = applied(offer?.plan ?? plan(folder([]), alike, now), alike);
+    const after = applied(offer?.plan ?? plan(folder([]), libraryOfToday, now), libraryOfToday);
     expect(dates(after)).toEqual(dates(before));
     expect(isEmpty(plan(folder([first, second]), after, now))).toBe(true);
     expect(offerDates(folder([first, second]), before, now)).toBeNull();
@@ -189,7 +196,7 @@ describe('for any folder and library', () => {
   const lesson = fc
     .tuple(fc.constantFrom(...names), fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 8 }))
     .map(([category, name, content]) => file(category, `آية ${name}.pdf`, `c${content}`));
-  const clean = (lesson: FolderLesson) => ({
+  const toListedLesson = (lesson: FolderLesson) => ({
     ...lesson,
     category: lesson.category.normalize('NFC'),
     fileName: lesson.fileName.normalize('NFC'),
@@ -199,7 +206,7 @@ describe('for any folder and library', () => {
   ];
   const listing = fc
     .array(lesson, { maxLength: 14 })
-    .map((lessons) => folder(withUniquePaths(lessons.map(clean))));
+    .map((lessons) => folder(withUniquePaths(lessons.map(toListedLesson))));
   // Irregular libraries: names that are not normalized, duplicate contents, categories with the same name.
   const anyLibrary: fc.Arbitrary<Published> = fc
     .tuple(fc.array(lesson, { maxLength: 14 }), fc.array(lesson, { maxLength: 4 }), fc.boolean())
@@ -262,25 +269,27 @@ describe('for any folder and library', () => {
 
   test('a file whose content is published once and exists once in the folder keeps its row', () => {
     fc.assert(
-      fc.property(listing, listing, (then, folderNow) => {
-        const before = applied(plan(then, nothing, now), nothing);
+      fc.property(listing, listing, (folderBefore, folderNow) => {
+        const before = applied(plan(folderBefore, nothing, now), nothing);
         const after = applied(plan(folderNow, before, now), before);
-        const once = folderNow.lessons.filter(
+        const uniqueLessons = folderNow.lessons.filter(
           (lesson) =>
             folderNow.lessons.filter(({ contentId }) => contentId === lesson.contentId).length === 1,
         );
-        for (const { contentId } of once) {
-          const was = before.lessons.find((lesson) => lesson.contentId === contentId);
-          if (was) {
+        for (const { contentId } of uniqueLessons) {
+          const lessonBefore = before.lessons.find((lesson) => lesson.contentId === contentId);
+          if (lessonBefore) {
             expect(after.lessons.find((lesson) => lesson.contentId === contentId)).toMatchObject({
-              id: was.id,
-              fileId: was.fileId,
+              id: lessonBefore.id,
+              fileId: lessonBefore.fileId,
             });
           }
         }
         // The reverse plan restores the library, as an undo does.
-        if (before.lessons.length === then.lessons.length) {
-          expect(describeState(applied(plan(then, after, now), after))).toEqual(describeState(before));
+        if (before.lessons.length === folderBefore.lessons.length) {
+          expect(describeState(applied(plan(folderBefore, after, now), after))).toEqual(
+            describeState(before),
+          );
         }
       }),
       { numRuns: 500, seed: 6 },

@@ -76,8 +76,8 @@ describe('a lesson that cannot be published', () => {
       if (name === 'Intentions.pdf') throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       return library.local.storeFile(id, name, ...rest);
     };
-    const full = { ...library.local, storeFile };
-    const { failures } = await publish(full, {
+    const fullLibrary = { ...library.local, storeFile };
+    const { failures } = await publish(fullLibrary, {
       plan: plan(await library.scan(), library.local.read(), ''),
       folder: library.folder.path,
       by: 'owner',

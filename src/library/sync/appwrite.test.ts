@@ -13,17 +13,17 @@ test('fills the optional columns for search and sorting that an owner added on A
   const names = ['Lesson 10.pdf', 'Lesson 2.pdf', 'الدَّرس ١٠.pdf', 'الدرس ٢.pdf'];
   const owner = await Owner.make(Object.fromEntries(names.map((name) => [`Fiqh/${name}`, name])));
   const files = config.tables.find(({ $id }: { $id: string }) => $id === 'files');
-  const extra = [
+  const extraColumns = [
     { key: 'searchText', type: 'string', required: false, array: false, size: 512, default: null },
     { key: 'sortKey', type: 'string', required: false, array: false, size: 700, default: null },
   ];
-  files.columns.push(...extra);
+  files.columns.push(...extraColumns);
   const backend = await startBackend({
     schema: toSchema({ ...config, projectId: 'mosque' }),
     // On Appwrite, pages are an ordinary table.
     pagesTable: undefined,
   });
-  let columns: typeof extra = [];
+  let columns: typeof extraColumns = [];
   const proxy = serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -39,7 +39,7 @@ test('fills the optional columns for search and sorting that an owner added on A
   try {
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     // Adds the columns after the lessons were published; the next publication fills them.
-    columns = extra;
+    columns = extraColumns;
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
     const headers = { 'x-appwrite-project': 'mosque' };
     const response = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows`, { headers });

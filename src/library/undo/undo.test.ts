@@ -38,12 +38,12 @@ const ids = () => library.local.read().lessons.map(({ id }) => id);
 
 test('undoes a whole publication in the folder and for visitors, and deletes nothing', async () => {
   expect(await library.onlineLessons()).toEqual(pdfContents(changedLessons));
-  const former = ids();
+  const idsBefore = ids();
   expect(await library.undo(2)).toEqual({ number: 2, refused: [], failures: [] });
   expect(await library.lessons()).toEqual(pdfContents(initialLessons));
   expect(await library.onlineLessons()).toEqual(pdfContents(initialLessons));
   // The added lesson is removed, and the removed one has its former id.
-  expect(ids().filter((id) => former.includes(id))).toHaveLength(7);
+  expect(ids().filter((id) => idsBefore.includes(id))).toHaveLength(7);
   const undoneFiles = Object.entries(await library.files()).filter(([path]) => path.startsWith('_undone'));
   expect(undoneFiles.map(([, text]) => text).sort()).toEqual([pdf('intentions'), pdf('one, corrected')]);
 });

@@ -25,17 +25,17 @@ afterAll(() => site.close());
 const html = async (path: string) => (await site.request(path)).text();
 
 test('quotes the chosen lines of a page, with their source and a picture', async () => {
-  const unquoted = await html('/lesson/one');
-  expect(unquoted).toContain('href="/lesson/one?from=1&amp;to=1#quote"');
-  expect(unquoted).not.toContain('<textarea');
-  const quoted = await html('/lesson/one?from=2&to=3');
-  expect(quoted).toContain('«السطر &lt;2&gt; السطر &lt;3&gt;»\nالدرس، ص 1، ');
-  expect(quoted).toContain('\nhttps://example.org/lesson/one?lang=ar</textarea>');
-  expect(quoted).toContain('src="/lesson/one/1-q2-3.jpg?v=file-one"');
-  expect(quoted).toContain('<option value="20">20. السطر');
-  expect(quoted).toContain('noindex');
+  const plainPage = await html('/lesson/one');
+  expect(plainPage).toContain('href="/lesson/one?from=1&amp;to=1#quote"');
+  expect(plainPage).not.toContain('<textarea');
+  const quotedPage = await html('/lesson/one?from=2&to=3');
+  expect(quotedPage).toContain('«السطر &lt;2&gt; السطر &lt;3&gt;»\nالدرس، ص 1، ');
+  expect(quotedPage).toContain('\nhttps://example.org/lesson/one?lang=ar</textarea>');
+  expect(quotedPage).toContain('src="/lesson/one/1-q2-3.jpg?v=file-one"');
+  expect(quotedPage).toContain('<option value="20">20. السطر');
+  expect(quotedPage).toContain('noindex');
   // Links to other pages drop the quotation.
-  expect(quoted).toContain('href="/lesson/one/2#page" rel="next"');
+  expect(quotedPage).toContain('href="/lesson/one/2#page" rel="next"');
 });
 
 test('limits the length of a quotation, and responds 404 for lines that do not exist', async () => {

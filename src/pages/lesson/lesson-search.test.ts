@@ -55,8 +55,8 @@ describe('a search in a lesson', () => {
     expect(text).toContain('Found on 26 pages.');
     expect(text).toContain('أحكام <mark>الصيام</mark>');
     expect(hitsOf(text)).toEqual(Array.from({ length: 20 }, (_, at) => 2 * at + 2));
-    const later = linkTo(text, 'Further results') ?? '';
-    const nextPart = await (await site.request(later.replace('#hits', ''))).text();
+    const furtherHref = linkTo(text, 'Further results') ?? '';
+    const nextPart = await (await site.request(furtherHref.replace('#hits', ''))).text();
     expect(hitsOf(nextPart)).toEqual([42, 44, 46, 48, 50, 51]);
     expect(nextPart).toContain('Possible match on page 51');
     expect(linkTo(nextPart, 'Earlier results')).toContain('/lesson/long/40?');
@@ -67,9 +67,9 @@ describe('a search in a lesson', () => {
     expect(onResult).toContain('Result 2 of 26');
     expect(linkTo(onResult, 'Previous result')).toMatch(/^\/lesson\/long\/2\?/);
     expect(linkTo(onResult, 'Next result')).toMatch(/^\/lesson\/long\/6\?.*#page$/);
-    const between = await html('/lesson/long/5', 'صيام');
-    expect(between).toContain('Results: 26');
-    expect(linkTo(between, 'Next result')).toMatch(/^\/lesson\/long\/6\?/);
+    const pageWithoutMatch = await html('/lesson/long/5', 'صيام');
+    expect(pageWithoutMatch).toContain('Results: 26');
+    expect(linkTo(pageWithoutMatch, 'Next result')).toMatch(/^\/lesson\/long\/6\?/);
     const last = await html('/lesson/long/53', 'صيام', { lang: 'ar' });
     expect(last).toContain('النتائج: 26');
     expect(linkTo(last, 'النتيجة السابقة')).toMatch(/^\/lesson\/long\/51\?/);

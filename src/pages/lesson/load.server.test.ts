@@ -269,9 +269,9 @@ describe('slow and unavailable sources', () => {
   });
 
   test('reports an unavailable backend with a retry link, and does not cache the page', async () => {
-    site.setAway(true);
+    site.setUnavailable(true);
     const { status, html, headers } = await page('/lesson/before?search=away');
-    site.setAway(false);
+    site.setUnavailable(false);
     expect([status, headers.get('cache-control')]).toEqual([503, 'no-store']);
     expect(html).toContain('This lesson is unavailable right now');
     expect(html).toContain('Try again');

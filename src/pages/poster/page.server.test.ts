@@ -9,13 +9,13 @@ import { renderLibraryListPage, renderPosterPage } from './page.server.tsx';
 
 const fiqh = categoryRow('category1', '<b>Fiqh</b>');
 const list = memoryList([fiqh], [lessonRow(1, 'Rules of wudu – أحكام الوضوء.pdf', fiqh)]);
-const poster = async (subject: PosterSubject, language: Language) => {
+const renderPoster = async (subject: PosterSubject, language: Language) => {
   const state = await loadPosterState({ site, origin: 'https://example.org', list }, subject, language);
   return state && renderPosterPage(state, language).app;
 };
 
 test('a poster has the title, a QR code and a short address', async () => {
-  const html = (await poster({ kind: 'lesson', id: 'lesson1' }, 'ar')) ?? '';
+  const html = (await renderPoster({ kind: 'lesson', id: 'lesson1' }, 'ar')) ?? '';
   expect(html).toMatch(/<h1[^>]*>.*Rules of wudu.*أحكام الوضوء.*<\/h1>/);
   expect(html).toContain('<p class="poster-address" dir="ltr">example.org/ar/lesson</p>');
   expect(html).toMatch(/<svg[^>]*role="img" aria-label="example.org\/ar\/lesson"/);
@@ -29,8 +29,10 @@ test('a poster has the title, a QR code and a short address', async () => {
 });
 
 test('a category has a poster, an unknown lesson does not', async () => {
-  expect(await poster({ kind: 'category', id: 'category1' }, 'en')).toContain('&lt;b&gt;Fiqh&lt;/b&gt;');
-  expect(await poster({ kind: 'lesson', id: 'none' }, 'en')).toBeUndefined();
+  expect(await renderPoster({ kind: 'category', id: 'category1' }, 'en')).toContain(
+    '&lt;b&gt;Fiqh&lt;/b&gt;',
+  );
+  expect(await renderPoster({ kind: 'lesson', id: 'none' }, 'en')).toBeUndefined();
 });
 
 test('a title has the largest font size that fits', () => {

@@ -85,8 +85,8 @@ describe('a line', () => {
 
   test('of English keeps the order of a list of Arabic words, in either direction', () => {
     const [first, second] = [drawnFromRight('باب'), drawnFromRight('ليل')];
-    const list = [...'every ', ...first, ',', ' ', ...second, ...' and'];
-    expect(read(glyphs(list))).toBe('every باب, ليل and');
+    const wordList = [...'every ', ...first, ',', ' ', ...second, ...' and'];
+    expect(read(glyphs(wordList))).toBe('every باب, ليل and');
     const quoted = [...'every ', ...second, ' ', '،', ...first, ...' and'];
     expect(read(glyphs(quoted))).toBe('every باب، ليل and');
     const comma = quoted.map((sign) => (sign === '،' ? ',' : sign));
@@ -95,16 +95,16 @@ describe('a line', () => {
 
   test('with many decimal numbers is read quickly', () => {
     const line = [...`ب${' .5'.repeat(60)}`].map(pieceOf);
-    const read = toReadingDirection(line, false).map(({ text }) => text);
-    expect(read.join('')).toHaveLength(line.length);
+    const texts = toReadingDirection(line, false).map(({ text }) => text);
+    expect(texts.join('')).toHaveLength(line.length);
   });
 
   test('of Persian has no space for a joiner that is drawn as a space without an advance', () => {
     // می‌روم: the joiner is at the pen of the previous letter, with the width of its font.
     const line = glyphs(drawnFromRight('میروم آن'));
-    const joint = line.find(({ text }) => text === 'ی');
+    const yeh = line.find(({ text }) => text === 'ی');
     for (const offset of [-0.02, 0, 0.02]) {
-      const pen = (joint?.pen ?? 0) + offset;
+      const pen = (yeh?.pen ?? 0) + offset;
       const joiner = createGlyph(' ', pen, { right: pen + 3, index: -90 });
       expect(read([...line, joiner])).toBe('میروم آن');
     }

@@ -74,7 +74,9 @@ describe('a page', () => {
 
 test('a scan with much noise is trusted only if its words are likely', () => {
   const malay = 'mengemukakan perbandingan di antara pemimpin dan para sahabat yang beriman '.repeat(4);
-  const misread = 'nrenjacli bcrtlksarkan sctclah clitumnkan kcpacla hgirda mgugingkari pcogamh '.repeat(4);
+  const misreadText = 'nrenjacli bcrtlksarkan sctclah clitumnkan kcpacla hgirda mgugingkari pcogamh '.repeat(
+    4,
+  );
   expect(labelOf(textStatistics(malay, false, 100, 100))).toBe('words');
-  expect(labelOf(textStatistics(misread, false, 100, 100))).toBe('title');
+  expect(labelOf(textStatistics(misreadText, false, 100, 100))).toBe('title');
 });

@@ -114,9 +114,9 @@ describe('an upgrade', () => {
   ])('of %s may be aborted at any time', async (_name, path) => {
     for (const leave of ['resetAndDestroy', 'destroy', 'end'] as const) {
       const client = guarded.open();
-      const served = once(guarded.server, path === '/live' ? 'upgrade' : 'request');
+      const requestArrived = once(guarded.server, path === '/live' ? 'upgrade' : 'request');
       client.write(requestText(path, upgrade('websocket')));
-      await served;
+      await requestArrived;
       client[leave]();
     }
     const countClosed = () => guarded.liveEvents.filter((state) => state === 'closed').length;
@@ -156,8 +156,8 @@ describe('an address', () => {
       };
       observe();
       for (const client of sockets) write(client);
-      const served = expect.stringContaining(path === '/' ? 'here' : 'cached');
-      expect(await allResponses()).toEqual(Array(100).fill(served));
+      const completeResponse = expect.stringContaining(path === '/' ? 'here' : 'cached');
+      expect(await allResponses()).toEqual(Array(100).fill(completeResponse));
       isOpen = false;
       expect(maxStarted).toBeGreaterThan(1);
       expect(maxStarted).toBeLessThanOrEqual(limit);

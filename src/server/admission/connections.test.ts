@@ -58,7 +58,7 @@ async function openClient(localAddress: string, text = ''): Promise<Socket> {
   client.write(text);
   return client;
 }
-const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const getRequest = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const firstData = async (client: Socket) => String((await once(client, 'data'))[0]);
 const expectClosed = (client: Socket) =>
   expect.poll(() => client.destroyed || client.readableEnded).toBe(true);
@@ -69,7 +69,7 @@ describe('when there are too many connections', () => {
     respond = () => (requestCount += 1);
     const visitor = await openClient('127.0.0.1');
     time += 1;
-    const requester = await openClient('127.0.0.2', get);
+    const requester = await openClient('127.0.0.2', getRequest);
     await expect.poll(() => requestCount).toBe(1);
     time += 1;
     const [older, newer] = [await openClient('127.0.0.2'), await openClient('127.0.0.2')];
@@ -85,12 +85,12 @@ describe('when there are too many connections', () => {
       if (connection) connections.assign(connection, String(request.headers['x-for']));
       response.end('here');
     };
-    const as = (address: string) => get.replace('\r\n\r\n', `\r\nX-For: ${address}\r\n\r\n`);
+    const requestAs = (address: string) => getRequest.replace('\r\n\r\n', `\r\nX-For: ${address}\r\n\r\n`);
     const [single, older, newer, other] = [
-      await openClient('127.0.0.1', as('one')),
-      await openClient('127.0.0.1', as('crowd')),
-      await openClient('127.0.0.1', as('crowd')),
-      await openClient('127.0.0.1', as('other')),
+      await openClient('127.0.0.1', requestAs('one')),
+      await openClient('127.0.0.1', requestAs('crowd')),
+      await openClient('127.0.0.1', requestAs('crowd')),
+      await openClient('127.0.0.1', requestAs('other')),
     ];
     await Promise.all([single, older, newer, other].map(firstData));
     for (const client of clients) client.resume();
@@ -103,22 +103,22 @@ describe('when there are too many connections', () => {
 describe('a connection', () => {
   test('gets each response only after the previous one was sent', async () => {
     let startCount = 0;
-    const finish: (() => void)[] = [];
+    const finishResponses: (() => void)[] = [];
     respond = (_request, response) => {
       startCount += 1;
-      finish.push(() => response.end('here'));
+      finishResponses.push(() => response.end('here'));
     };
-    const client = await openClient('127.0.0.1', get.repeat(3));
+    const client = await openClient('127.0.0.1', getRequest.repeat(3));
     for (const count of [1, 2, 3]) {
       await expect.poll(() => startCount).toBe(count);
-      finish[count - 1]?.();
+      finishResponses[count - 1]?.();
       expect(await firstData(client)).toContain('here');
     }
   });
 
   test.each([
-    ['requests', get.repeat(50)],
-    ['bytes', get.replace('\r\n\r\n', `\r\nX-Long: ${'x'.repeat(600)}\r\n\r\n`).repeat(3)],
+    ['requests', getRequest.repeat(50)],
+    ['bytes', getRequest.replace('\r\n\r\n', `\r\nX-Long: ${'x'.repeat(600)}\r\n\r\n`).repeat(3)],
   ])('is closed when it pipelines too many %s, without further responses', async (_unit, text) => {
     let startCount = 0;
     respond = () => (startCount += 1);
@@ -134,26 +134,29 @@ describe('memory', () => {
     // More than the system buffers for a client that reads nothing.
     const large = Buffer.alloc(20_000_000);
     respond = (request, response) => response.end(request.url === '/large' ? large : 'here');
-    const greedy = await openClient('127.0.0.2', get.replace('/ ', '/large '));
+    const greedy = await openClient('127.0.0.2', getRequest.replace('/ ', '/large '));
     greedy.pause();
     const isClosed = () => {
       connections.freeMemory();
       return serverSockets[0]?.destroyed;
     };
     await expect.poll(isClosed).toBe(true);
-    const visitor = await openClient('127.0.0.1', get);
+    const visitor = await openClient('127.0.0.1', getRequest);
     expect(await firstData(visitor)).toContain('here');
   });
 
   test('is released if a client reads nothing for a minute, but not if it reads slowly', async () => {
     respond = (_request, response) => response.end(Buffer.alloc(7_000_000));
-    const [stalled, slow] = [await openClient('127.0.0.1', get), await openClient('127.0.0.1', get)];
-    stalled.pause();
-    slow.pause();
+    const [stalledClient, slowClient] = [
+      await openClient('127.0.0.1', getRequest),
+      await openClient('127.0.0.1', getRequest),
+    ];
+    stalledClient.pause();
+    slowClient.pause();
     await expect.poll(() => serverSockets.every((socket) => socket.writableLength > 0)).toBe(true);
     connections.sweep();
     time += 61_000;
-    slow.resume();
+    slowClient.resume();
     await expect.poll(() => serverSockets[1]?.writableLength).toBe(0);
     connections.sweep();
     expect(serverSockets.map((socket) => socket.destroyed)).toEqual([true, false]);
@@ -164,7 +167,7 @@ describe('memory', () => {
     const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10000\r\n\r\n';
     await openClient('127.0.0.1', post);
     await openClient('127.0.0.2', `${post}${'x'.repeat(5000)}`);
-    await openClient('127.0.0.3', `${get}`);
+    await openClient('127.0.0.3', `${getRequest}`);
     await expect.poll(() => serverSockets[1]?.bytesRead).toBeGreaterThan(5000);
     await expect.poll(() => serverSockets[2]?.bytesRead).toBeGreaterThan(0);
     time += 31_000;
@@ -174,7 +177,7 @@ describe('memory', () => {
 });
 
 test('a response on a closing connection is complete', async () => {
-  const client = await openClient('127.0.0.1', get.replace('1.1', '1.0'));
+  const client = await openClient('127.0.0.1', getRequest.replace('1.1', '1.0'));
   expect(await text(client)).toMatch(/here$/);
 });
 

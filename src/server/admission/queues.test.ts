@@ -76,10 +76,11 @@ describe('a queue', () => {
     let acceptedCount = 0;
     const countAtStart: number[] = [];
     accepted = () => acceptedCount;
-    const arrive = (limit: number) => setImmediate(() => ++acceptedCount < limit && arrive(limit));
+    const acceptConnections = (limit: number) =>
+      setImmediate(() => ++acceptedCount < limit && acceptConnections(limit));
     const work = (limit: number) => () => {
       countAtStart.push(acceptedCount);
-      arrive(limit);
+      acceptConnections(limit);
     };
     await Promise.all([20, 10_000, 0].map((limit) => queue.run('visitor', work(limit), () => true)));
     const [, second = 0, third = 0] = countAtStart;
@@ -91,16 +92,16 @@ describe('a queue', () => {
 
   test('that is full charges the address that filled it for each refusal', async () => {
     const charge = vi.spyOn(budgets, 'charge');
-    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => enqueue('crowd', name));
-    expect(await crowd[5]).toBe('503 after 5');
+    const crowdRequests = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => enqueue('crowd', name));
+    expect(await crowdRequests[5]).toBe('503 after 5');
     expect(charge).toHaveBeenCalledWith('crowd', 50);
-    await Promise.all(crowd);
+    await Promise.all(crowdRequests);
   });
 
   test('that is full refuses the newest request of the address with the most requests, at once and with a Retry-After', async () => {
-    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5'].map((name) => enqueue('crowd', name));
-    const [visitor, late] = [enqueue('visitor', 'v'), enqueue('crowd', 'c6')];
-    expect(await Promise.all([...crowd, visitor, late])).toEqual([
+    const crowdRequests = ['c1', 'c2', 'c3', 'c4', 'c5'].map((name) => enqueue('crowd', name));
+    const [visitor, newestRequest] = [enqueue('visitor', 'v'), enqueue('crowd', 'c6')];
+    expect(await Promise.all([...crowdRequests, visitor, newestRequest])).toEqual([
       'done',
       'done',
       'done',
@@ -115,11 +116,11 @@ describe('a queue', () => {
   test('drops the requests of disconnected clients and frees their slots', async () => {
     let isHere = true;
     const first = enqueue('a', 'first');
-    const abandoned = Array.from({ length: 4 }, (_, i) => enqueue('b', `gone ${i}`, () => isHere));
+    const abandonedRequests = Array.from({ length: 4 }, (_, i) => enqueue('b', `gone ${i}`, () => isHere));
     isHere = false;
     expect(await enqueue('b', 'here')).toBe('done');
     expect(await first).toBe('done');
-    expect(new Set(await Promise.all(abandoned))).toEqual(new Set(['503 after 5']));
+    expect(new Set(await Promise.all(abandonedRequests))).toEqual(new Set(['503 after 5']));
     expect(order).toEqual(['first', 'here']);
   });
 
@@ -132,9 +133,9 @@ describe('a queue', () => {
       },
       () => true,
     );
-    const waited = enqueue('b', 'too late');
+    const expiredRequest = enqueue('b', 'too late');
     await slow;
-    expect(await waited).toBe('503 after 5');
+    expect(await expiredRequest).toBe('503 after 5');
     expect(await enqueue('b', 'in time')).toBe('done');
   });
 
@@ -147,9 +148,9 @@ describe('a queue', () => {
       },
       () => true,
     );
-    const next = enqueue('a', 'next');
+    const nextRequest = enqueue('a', 'next');
     await expect(failed).rejects.toThrow('no');
-    expect(await next).toBe('done');
+    expect(await nextRequest).toBe('done');
     expect(budgets.remaining('a')).toBe(20_000 - 3000 + 500);
   });
 });
@@ -159,7 +160,7 @@ test.each([
   ['their own elapsed time', false, 2000],
 ])('concurrent jobs are charged %s', async (_, isClockShared, total) => {
   const charge = vi.fn();
-  const wide = createFairQueue({
+  const concurrentQueue = createFairQueue({
     budgets: { ...budgets, charge },
     concurrency: 2,
     maxWaiting: 4,
@@ -170,7 +171,7 @@ test.each([
   });
   const render = Promise.withResolvers<void>();
   const jobs = ['one', 'other'].map((address) =>
-    wide.run(
+    concurrentQueue.run(
       address,
       () => render.promise,
       () => true,
@@ -218,8 +219,8 @@ test('serves 300 simultaneous requests while another client fills the queue', as
         () => false,
       );
   const hostile = Array.from({ length: 1500 }, () => isServed('hostile'));
-  const crowd = Array.from({ length: 300 }, () => isServed('crowd'));
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set([true]));
+  const crowdRequests = Array.from({ length: 300 }, () => isServed('crowd'));
+  expect(new Set(await Promise.all(crowdRequests))).toEqual(new Set([true]));
   // The hostile client filled the rest of the queue and was refused beyond it.
   expect((await Promise.all(hostile)).filter(Boolean).length).toBeLessThan(1024);
 });

@@ -19,21 +19,21 @@ test('allows a new site next to existing data, but not in a folder with other fi
 test('runs the installed version without querying the npm registry at each start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-new-site-'));
   const manifest = join(folder, 'package.json');
-  const old = { scripts: { start: 'npx --yes minbar@0.9.0', library: 'my-own', test: 'x' } };
+  const oldManifest = { scripts: { start: 'npx --yes minbar@0.9.0', library: 'my-own', test: 'x' } };
   try {
-    writeFileSync(manifest, JSON.stringify(old));
+    writeFileSync(manifest, JSON.stringify(oldManifest));
     setScripts(folder, '1.2.3');
     expect(JSON.parse(readFileSync(manifest, 'utf8'))).toEqual({
       scripts: { start: 'minbar', library: 'my-own', test: 'x' },
       dependencies: { minbar: '1.2.3' },
     });
     const installed: string[] = [];
-    const run = (installFolder: string) => installed.push(installFolder) > 0;
-    expect(install(folder, '/elsewhere', run)).toBe(true);
+    const recordInstall = (installFolder: string) => installed.push(installFolder) > 0;
+    expect(install(folder, '/elsewhere', recordInstall)).toBe(true);
     const program = join(folder, 'node_modules/minbar');
     mkdirSync(program, { recursive: true });
     writeFileSync(join(program, 'package.json'), '{}');
-    expect(install(folder, program, run)).toBe(true);
+    expect(install(folder, program, recordInstall)).toBe(true);
     expect(installed).toEqual([folder]);
     writeFileSync(manifest, JSON.stringify({ dependencies: { minbar: '^1.0.0' } }));
     setScripts(folder, '1.2.3');

@@ -29,9 +29,9 @@ describe('a feed', () => {
     expect(feed.title).toMatchObject({ value: title });
     expect(feed.entries).toHaveLength(count);
     expect(feed.updated).toBe(lessons.at(-1)?.$updatedAt);
-    const linked = (rel: string) => feed.links?.filter((link) => link.rel === rel).map(({ href }) => href);
-    expect(linked('self')).toEqual([`https://example.org${path}`]);
-    expect(linked('alternate')).toContain(home);
+    const hrefsOf = (rel: string) => feed.links?.filter((link) => link.rel === rel).map(({ href }) => href);
+    expect(hrefsOf('self')).toEqual([`https://example.org${path}`]);
+    expect(hrefsOf('alternate')).toContain(home);
     expect(feed.entries?.[0]).toMatchObject({
       id: 'https://example.org/lesson/lesson119',
       title: { value: 'Lesson 119 – درس' },

@@ -46,9 +46,9 @@ test('draws a picture once, keeps it across restarts, and forgets it after its f
 });
 
 test('evicts the least recently used pictures above the disk limit', async () => {
-  const old = join(folder, 'pictures/old/1-800.webp');
-  const used = join(folder, 'pictures/used/1-800.webp');
-  for (const file of [old, used]) {
+  const oldPicture = join(folder, 'pictures/old/1-800.webp');
+  const usedPicture = join(folder, 'pictures/used/1-800.webp');
+  for (const file of [oldPicture, usedPicture]) {
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(file, Buffer.alloc(60_000));
     utimesSync(file, 1, 1);
@@ -57,7 +57,7 @@ test('evicts the least recently used pictures above the disk limit', async () =>
   // Viewing a picture counts as use.
   expect(sizeOf(await store.draw('used/1-800.webp', page()))).toBe(60_000);
   expect(sizeOf(await store.draw(key, page()))).toBeGreaterThan(1000);
-  expect([existsSync(old), existsSync(used)]).toEqual([false, true]);
+  expect([existsSync(oldPicture), existsSync(usedPicture)]).toEqual([false, true]);
   expect(existsSync(join(folder, 'pictures/a/1-800.webp'))).toBe(true);
 });
 
@@ -122,20 +122,20 @@ test('runs shared work once, with one queue slot per address', async () => {
       new Promise((resolve) => slots.push({ address, isWanted, start: () => resolve(work()) })),
   );
   const client = (address: string, isConnected = () => true) => ({ address, isConnected }) as RequestContext;
-  const make = vi.fn(async () => 'made');
+  const makeResult = vi.fn(async () => 'made');
   let [first, second] = [true, true];
   const requests = [
     share(
       'page',
-      make,
+      makeResult,
       client('a', () => first),
     ),
     share(
       'page',
-      make,
+      makeResult,
       client('a', () => second),
     ),
-    share('page', make, client('b')),
+    share('page', makeResult, client('b')),
   ];
   expect(slots.map(({ address }) => address)).toEqual(['a', 'b']);
   first = false;
@@ -144,5 +144,5 @@ test('runs shared work once, with one queue slot per address', async () => {
   expect(slots[0]?.isWanted()).toBe(false);
   for (const slot of slots) slot.start();
   expect(await Promise.all(requests)).toEqual(['made', 'made', 'made']);
-  expect(make).toHaveBeenCalledTimes(1);
+  expect(makeResult).toHaveBeenCalledTimes(1);
 });

@@ -25,11 +25,11 @@ const pictures = createPictureApp(
 );
 const app = new Hono().use(setHeaders(await buildHeaders('https://example.org'))).route('/', pictures);
 app.notFound((context) => context.text('next route', 404));
-const ask = (path: string, init: RequestInit = {}, env = {}) => app.request(path, init, env);
+const fetchPath = (path: string, init: RequestInit = {}, env = {}) => app.request(path, init, env);
 const current = '/lesson/here/3-800.webp?v=file-two';
 
 test('the picture of a page is cached permanently and has a tag', async () => {
-  const response = await ask(current);
+  const response = await fetchPath(current);
   const header = (name: string) => response.headers.get(name);
   expect([response.status, await response.text()]).toEqual([200, 'picture']);
   expect(header('content-type')).toBe('image/webp');
@@ -37,14 +37,18 @@ test('the picture of a page is cached permanently and has a tag', async () => {
   expect(header('x-content-type-options')).toBe('nosniff');
   expect(drawings).toEqual(['file-two 3 800']);
   const etag = header('etag') ?? '';
-  const again = await ask(current, { headers: { 'if-none-match': `W/"other", ${etag}` } });
-  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
-  expect((await ask(current, { headers: { 'if-none-match': '*' } })).status).toBe(304);
+  const revalidation = await fetchPath(current, { headers: { 'if-none-match': `W/"other", ${etag}` } });
+  expect([revalidation.status, await revalidation.text(), revalidation.headers.get('etag')]).toEqual([
+    304,
+    '',
+    etag,
+  ]);
+  expect((await fetchPath(current, { headers: { 'if-none-match': '*' } })).status).toBe(304);
   // No drawing is needed for these responses.
   expect(drawings).toHaveLength(1);
-  const head = await ask(current, { method: 'HEAD' });
+  const head = await fetchPath(current, { method: 'HEAD' });
   expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '7']);
-  const other = await ask('/lesson/here/3-1600.webp?v=file-two');
+  const other = await fetchPath('/lesson/here/3-1600.webp?v=file-two');
   expect(other.headers.get('etag')).not.toBe(etag);
 });
 
@@ -53,7 +57,7 @@ test.each([
   ['no version', ''],
   ['an invalid version', '?v=%22%0d%0aX: y'],
 ])('an address with %s redirects to the current version, uncached', async (_, query) => {
-  const response = await ask(`/lesson/here/12-1600.webp${query}`);
+  const response = await fetchPath(`/lesson/here/12-1600.webp${query}`);
   expect(response.status).toBe(302);
   expect(response.headers.get('location')).toBe('/lesson/here/12-1600.webp?v=file-two');
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -73,7 +77,7 @@ test.each([
   ['/lesson/..%2fhere/1-800.webp?v=file-two', 404, 'next route'],
   ['/lesson/here/x/1-800.webp?v=file-two', 404, 'next route'],
 ])('%s responds %i', async (path, status, text) => {
-  const response = await ask(path);
+  const response = await fetchPath(path);
   const responseText = await response.text();
   expect([response.status, responseText]).toEqual([status, expect.stringContaining(text)]);
   // The address contains no language, so the text is in both.
@@ -84,7 +88,7 @@ test.each([
 describe('a page', () => {
   test('that does not exist responds 404', async () => {
     drawPicture = () => undefined;
-    const response = await ask(current);
+    const response = await fetchPath(current);
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
@@ -96,7 +100,7 @@ describe('a page', () => {
     ['gone', 'no-store'],
   ] as const)('that cannot be drawn (%s) responds with an explanation', async (fault, caching) => {
     drawPicture = () => ({ fault });
-    const response = await ask(current);
+    const response = await fetchPath(current);
     expect([response.status, await response.text()]).toEqual([
       404,
       expect.stringMatching(/^This page cannot be displayed.*\nتعذّر عرض هذه الصفحة/),
@@ -112,7 +116,7 @@ describe('a page', () => {
     drawPicture = () => {
       throw new ApiError(type, { retryAfter: '7' });
     };
-    const response = await ask(current);
+    const response = await fetchPath(current);
     expect([response.status, response.headers.get('retry-after')]).toEqual([status, '7']);
     expect(response.headers.get('content-language')).toBe('en, ar');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -123,5 +127,5 @@ test('each request is charged', async () => {
   const refuse = () => {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
   };
-  expect((await ask(current, {}, { client: { charge: refuse } })).status).toBe(429);
+  expect((await fetchPath(current, {}, { client: { charge: refuse } })).status).toBe(429);
 });

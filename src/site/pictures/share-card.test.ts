@@ -62,8 +62,8 @@ describe('a preview picture', () => {
   });
 
   test('of a former title redirects to the current one without a drawing', async () => {
-    const former = await app.request(current.replace(/[0-9a-f]{10}\.jpg/, '0123456789.jpg'));
-    expect([former.status, former.headers.get('location')]).toEqual([302, current]);
+    const formerResponse = await app.request(current.replace(/[0-9a-f]{10}\.jpg/, '0123456789.jpg'));
+    expect([formerResponse.status, formerResponse.headers.get('location')]).toEqual([302, current]);
     expect(drawings).toEqual([]);
   });
 
@@ -92,8 +92,8 @@ describe('a preview picture', () => {
     drawPicture = () => {
       throw new ApiError('general_server_busy', { retryAfter: '7' });
     };
-    const busy = await app.request(current);
-    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '7']);
+    const busyResponse = await app.request(current);
+    expect([busyResponse.status, busyResponse.headers.get('retry-after')]).toEqual([503, '7']);
   });
 });
 
@@ -107,6 +107,6 @@ test('draws icons from the owner’s logo, and redirects Apple’s address', asy
 test('redirects a cover of a former version to the current one', async () => {
   const cover = coverPath('lesson1', 600, 'file1');
   expect((await app.request(cover)).headers.get('content-type')).toBe('image/jpeg');
-  const former = await app.request(coverPath('lesson1', 600, 'former'));
-  expect([former.status, former.headers.get('location')]).toEqual([302, cover]);
+  const formerResponse = await app.request(coverPath('lesson1', 600, 'former'));
+  expect([formerResponse.status, formerResponse.headers.get('location')]).toEqual([302, cover]);
 });

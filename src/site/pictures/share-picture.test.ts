@@ -70,11 +70,11 @@ test('draws the category in place of a title that no face can draw', async () =>
 });
 
 test('draws a square icon, transparent or on paper, from a logo of any shape', async () => {
-  const wide = Buffer.from(
+  const wideLogo = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><path d="M0 0h30v10H0z"/></svg>',
   );
   for (const share of [1, 0.62]) {
-    const icon = sharp(await drawIcon({ logo: wide, size: 192, share }));
+    const icon = sharp(await drawIcon({ logo: wideLogo, size: 192, share }));
     const { data, info } = await icon.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([192, 192]);
     expect(data[3]).toBe(share === 1 ? 0 : 255);

@@ -44,33 +44,33 @@ const spellings: readonly ((text: string) => string)[] = [
 function generatePages(count: number) {
   const random = createRandom(45);
   return Array.from({ length: count }, (_, at) => {
-    const write = spellings[at % 3] ?? String;
-    const quoted: { sura: number; verse: number; text: string }[] = [];
+    const respell = spellings[at % 3] ?? String;
+    const quotations: { sura: number; verse: number; text: string }[] = [];
     const parts: string[] = [];
-    while (quoted.length < 1 + (at % 3)) {
+    while (quotations.length < 1 + (at % 3)) {
       const verse = verses[random(verses.length)];
       const words = verse?.text.split(' ') ?? [];
       if (!verse || words.length < 5) continue;
       const length = 5 + random(Math.min(words.length, 25) - 4);
       const from = random(2) ? 0 : random(words.length - length + 1);
       const text = words.slice(from, from + length).join(' ');
-      quoted.push({ ...verse, text });
+      quotations.push({ ...verse, text });
       const begin = random(prose.length);
-      parts.push(`${[...prose.slice(begin), ...prose.slice(0, begin)].join(' ')} ﴿${write(text)}﴾`);
+      parts.push(`${[...prose.slice(begin), ...prose.slice(0, begin)].join(' ')} ﴿${respell(text)}﴾`);
     }
-    return { text: parts.join('\n'), quoted };
+    return { text: parts.join('\n'), quotations };
   });
 }
 
 test('finds quotations of at least five words in 300 pages with three spellings', () => {
-  let [right, wrong, missing] = [0, 0, 0];
-  for (const { text, quoted } of generatePages(300)) {
+  let [correctCount, wrongCount, missingCount] = [0, 0, 0];
+  for (const { text, quotations } of generatePages(300)) {
     const names = new Set(namesOf(text));
     const expected = new Set<string>();
-    for (const verse of quoted) {
+    for (const verse of quotations) {
       const { sura, verse: number } = findFirstSame(verse);
-      if (names.has(`${sura}:${number}`)) right++;
-      else missing++;
+      if (names.has(`${sura}:${number}`)) correctCount++;
+      else missingCount++;
       // A quotation of words that several verses contain counts for each of these verses.
       for (const equal of verses.filter((other) => other.text.includes(verse.text))) {
         const firstVerse = findFirstSame(equal);
@@ -78,10 +78,10 @@ test('finds quotations of at least five words in 300 pages with three spellings'
       }
       expected.add(`${sura}:${number}`);
     }
-    for (const name of names) if (!expected.has(name)) wrong++;
+    for (const name of names) if (!expected.has(name)) wrongCount++;
   }
-  expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.99);
-  expect(right / (right + missing)).toBeGreaterThanOrEqual(0.95);
+  expect(correctCount / (correctCount + wrongCount)).toBeGreaterThanOrEqual(0.99);
+  expect(correctCount / (correctCount + missingCount)).toBeGreaterThanOrEqual(0.95);
 });
 
 test.each([

@@ -91,8 +91,8 @@ describe('a quotation', () => {
   });
 
   test('shows all the words for which it was chosen', () => {
-    const apart = `${'كلام آخر '.repeat(10)}رحمه ${'كلام طويل '.repeat(13)}جاء مئة رحمة. ${filling}`;
-    expect(quote('مئة رحمة', apart)).toContain('[مئة] [رحمة]');
+    const distantWords = `${'كلام آخر '.repeat(10)}رحمه ${'كلام طويل '.repeat(13)}جاء مئة رحمة. ${filling}`;
+    expect(quote('مئة رحمة', distantWords)).toContain('[مئة] [رحمة]');
   });
 
   test('marks a phrase across a line break as one', () => {

@@ -129,8 +129,8 @@ test('matches a phrase in quotation marks exactly', async () => {
 
 test('lists pages with most of the words in the full list too', async () => {
   const { search } = libraryOf([], lessons);
-  const list = await search('actions are judged by intentions', { inText: true });
-  expect(list).toMatchObject({ total: 10, texts: { isFullList: true, share: 'most' } });
+  const fullList = await search('actions are judged by intentions', { inText: true });
+  expect(fullList).toMatchObject({ total: 10, texts: { isFullList: true, share: 'most' } });
 });
 
 test('finds nothing for unknown words, or if only one of many words matches', async () => {

@@ -111,8 +111,8 @@ for (const [name, start] of Object.entries(browsers)) {
           await library.expectTitles(...names.slice(size, 2 * size));
 
           if (width < 1280) await browser.click('button', texts.selectCategory);
-          const list = width < 1280 ? 'dialog' : '.category-column';
-          await browser.click(`${list} a`, category?.categoryName ?? '');
+          const listSelector = width < 1280 ? 'dialog' : '.category-column';
+          await browser.click(`${listSelector} a`, category?.categoryName ?? '');
           await library.expectQuery({ category: category?.$id ?? '' });
           await browser.until(
             'only lessons of the category are shown',

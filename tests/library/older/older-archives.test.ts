@@ -29,7 +29,7 @@ test.each([
   expect((await readFile(glossary, 'utf8')) === '{}').toBe(keepsContent);
 
   expect((await owner.run('history')).text.match(/^\s*\d+\. /gm)).toHaveLength(2);
-  const undone = await owner.run('undo', '2', '--yes');
-  expect(undone.code, undone.text).toBe(0);
+  const undoOutput = await owner.run('undo', '2', '--yes');
+  expect(undoOutput.code, undoOutput.text).toBe(0);
   expect(texts(await owner.onlineLessons())).toEqual(formerLessons);
 });
