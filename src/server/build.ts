@@ -25,7 +25,7 @@ const entryPoints = [
   'src/site/pictures/drawing-child.ts',
 ];
 
-/** Matches the packages of the running site: not those for archives or hosted projects, and not pino, which is not pure Latin-1. */
+/** Matches the packages of the running site, but not pino, which is not pure Latin-1, nor those for archives or hosted projects. */
 const serverPackages =
   /node_modules[\\/](?!(node-appwrite|node-fetch-native-with-agent|json-bigint|bignumber\.js|undici|pino|tar|@isaacs|minipass|minizlib|chownr|yallist)[\\/])/;
 
@@ -93,7 +93,7 @@ export function markBuilt(root: string): void {
   writeFileSync(join(root, stampFile), fingerprint(root));
 }
 
-/** Builds in a child process, so that the build tools take no memory of the server. */
+/** Builds in a child process, so that the build tools take no memory in the server process. */
 export function buildInChildProcess(root: string): void {
   const args = [join(root, 'minbar.mjs'), 'build'];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });

@@ -111,7 +111,7 @@ function createDevPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets
   };
 }
 
-/** Renders the error for the developer; the page reloads after the next change. */
+/** Renders an error page for the developer, which reloads after the next change. */
 function failurePage({ stack, message }: Error): Page {
   const text = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(message)}</title>
 <script type="module" src="/@vite/client"></script><pre>${escapeHtml(stack ?? message)}</pre>`;

@@ -20,7 +20,7 @@ const RESTART_DELAY_MS = 100;
 /** Runs `npm run dev`: serves the site from its sources. A change of pages updates the open page; any other change restarts the server. */
 export async function main(): Promise<void> {
   let port: number | undefined;
-  let stopping = false;
+  let isStopping = false;
   const messages = messagesIn(ownersLanguage(join(programFolder, 'content'))).dev;
 
   const start = (): ChildProcess => {
@@ -30,7 +30,7 @@ export async function main(): Promise<void> {
       port = message as number;
     });
     site.once('exit', (code) => {
-      if (code !== 0 && !stopping) console.error(messages.stopped);
+      if (code !== 0 && !isStopping) console.error(messages.stopped);
     });
     return site;
   };
@@ -48,7 +48,7 @@ export async function main(): Promise<void> {
     clearTimeout(timer);
     timer = setTimeout(() => {
       restarts = restarts.then(async () => {
-        if (stopping) return;
+        if (isStopping) return;
         console.log(messages.changed(path));
         await end(site);
         site = start();
@@ -57,8 +57,8 @@ export async function main(): Promise<void> {
   });
 
   const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     clearTimeout(timer);
     await Promise.all([watcher.close(), restarts]);
     await end(site);

@@ -30,7 +30,7 @@ export async function listen(server: Server, address: ListenAddress, messages: M
   return `http://${shownHost}:${actualPort}`;
 }
 
-/** Returns the owner's message for a failure to listen, or the error itself if it is unknown. */
+/** Returns the message to the owner about a failure to listen, or the error itself if it is unknown. */
 export function listenFailure(
   error: NodeJS.ErrnoException,
   { host, port }: ListenAddress,

@@ -12,7 +12,7 @@ type Write = (level: Level, args: LogArguments) => void;
 export type Log = ReturnType<typeof openLog>;
 
 /** Interval at which the number of repeated entries is written, in milliseconds. */
-const REPORT_MS = 3_600_000;
+const REPORT_INTERVAL_MS = 3_600_000;
 /** Maximum number of kinds of warnings and errors that are distinguished in an hour; the others are only counted. */
 const MAX_KINDS = 500;
 
@@ -25,7 +25,7 @@ export function openLog(format: 'plain' | 'json') {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const write = format === 'json' ? jsonWriter() : plainWriter();
   const limiter = limitRepeats(write);
-  const timer = setInterval(limiter.report, REPORT_MS).unref();
+  const timer = setInterval(limiter.report, REPORT_INTERVAL_MS).unref();
   Object.assign(console, {
     log: (...args: LogArguments) => write('info', args),
     info: (...args: LogArguments) => write('info', args),

@@ -28,14 +28,14 @@ export interface MonitoringOptions extends HealthOptions {
 
 /** Minimum free disk space in bytes, enough for some lessons and the database. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
-/** Time for which a health check is reused, in milliseconds. */
+/** Time during which the result of a health check is reused, in milliseconds. */
 const HEALTH_REUSE_MS = 2000;
 const LIBRARY_TIMEOUT_MS = 5000;
 /** Interval between traffic summaries in the log, in milliseconds. */
-const SUMMARY_MS = 600_000;
+const SUMMARY_INTERVAL_MS = 600_000;
 /** CPU budget charged for a wrong key, in milliseconds: allows eight tries at once, then one every five seconds. */
 const WRONG_KEY_COST_MS = 2500;
-const SLOW_SECONDS = 1;
+const SLOW_RESPONSE_SECONDS = 1;
 const noStore = { 'Cache-Control': 'no-store' };
 
 /** Creates a check of the library and the disk. Requests within `HEALTH_REUSE_MS` share its result, which contains nothing secret. */
@@ -53,11 +53,12 @@ export function createHealth({ countLessons, dataDir, load }: HealthOptions) {
       queue: { waiting: load().waiting },
     };
   };
-  let last: { since: number; health: ReturnType<typeof check> } | undefined;
+  let lastCheck: { startedAt: number; health: ReturnType<typeof check> } | undefined;
   return () => {
     const now = performance.now();
-    if (!last || now - last.since >= HEALTH_REUSE_MS) last = { since: now, health: check() };
-    return last.health;
+    if (!lastCheck || now - lastCheck.startedAt >= HEALTH_REUSE_MS)
+      lastCheck = { startedAt: now, health: check() };
+    return lastCheck.health;
   };
 }
 
@@ -149,10 +150,10 @@ function createSummary() {
       if (kind === 'watch') return;
       add(kind);
       add(status);
-      // A large file on a slow connection takes long anyway.
-      if (seconds > SLOW_SECONDS && kind !== 'file') add('slow');
+      // A large file on a slow connection takes long even if the site is fast.
+      if (seconds > SLOW_RESPONSE_SECONDS && kind !== 'file') add('slow');
     },
-    take(): Record<string, number> {
+    takeCounts(): Record<string, number> {
       const current = counts;
       counts = {};
       return current;
@@ -175,11 +176,11 @@ export function createMonitoring(server: Server, options: MonitoringOptions) {
   const meters: Pick<ReturnType<typeof createSummary>, 'countResponse'>[] = [];
   const summary = createSummary();
   const summarize = () => {
-    const counts = summary.take();
+    const counts = summary.takeCounts();
     if (Object.keys(counts).length > 0) log?.write('traffic', counts);
   };
   if (log?.isJson) meters.push(summary);
-  const timer = setInterval(summarize, SUMMARY_MS).unref();
+  const timer = setInterval(summarize, SUMMARY_INTERVAL_MS).unref();
   if (metricsKey) {
     const metrics = createMetrics(health, options);
     meters.push(metrics);
@@ -197,10 +198,10 @@ export function createMonitoring(server: Server, options: MonitoringOptions) {
   }
   if (meters.length > 0)
     server.on('request', ({ url = '' }, response) => {
-      const since = performance.now();
+      const startedAt = performance.now();
       response.once('close', () => {
         const status = `${Math.floor(response.statusCode / 100)}xx`;
-        const seconds = (performance.now() - since) / 1000;
+        const seconds = (performance.now() - startedAt) / 1000;
         for (const meter of meters) meter.countResponse(kindOf(url), status, seconds);
       });
     });

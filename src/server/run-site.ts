@@ -37,25 +37,25 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   const server = await startSiteServer(config, openFrontend, log);
   // At the first start there is nothing to show until the library is published.
   const isFirstStart = (await server.countLessons()) === 0;
-  let opening: ReturnType<typeof publishLibrary> | undefined;
-  let stopping = false;
+  let openingLibrary: ReturnType<typeof publishLibrary> | undefined;
+  let isStopping = false;
   const stop = async () => {
     // A second Ctrl-C exits at once.
-    if (stopping) process.exit(1);
-    stopping = true;
-    await (await opening)?.close();
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    await (await openingLibrary)?.close();
     await server.close();
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  opening = server.backend && publishLibrary(config, server, server.backend);
-  const publishing = await opening;
-  if (isFirstStart) await publishing?.firstPublication;
+  openingLibrary = server.backend && publishLibrary(config, server, server.backend);
+  const library = await openingLibrary;
+  if (isFirstStart) await library?.firstPublication;
   await server.renderHomePages();
   const lessons = await server.countLessons();
-  if (stopping) return;
+  if (isStopping) return;
   console.log(messages.ready(server.url));
   if (config.embedded)
     return console.log(messages.serves(lessons ?? 0, config.lessonFolder(), config.dataDir));
@@ -94,8 +94,8 @@ async function publishLibrary(
   { url, endpoint, key, ownersLanguage: language, renderHomePages }: SiteServer,
   backend: Backend,
 ) {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   const local = openLocalLibrary(backend, config.backend);
   await local.importOlderJournal();
   removeWork(config.dataDir, 'backup');
@@ -143,7 +143,7 @@ async function publishLibrary(
     firstPublication,
     /** Stops watching. Resolves when the current publication or command has reached a safe point and released the library. */
     async close(): Promise<void> {
-      stopping.abort();
+      abortController.abort();
       await watch?.close();
       await firstPublication;
       await publisher.close();
@@ -154,7 +154,7 @@ async function publishLibrary(
 
 /**
  * Returns the settings with generated keys, which are created at the first start and then reused. New keys are shown to the owner
- * once. Throws a readable message if they cannot be stored.
+ * once. Throws a `ConfigError` if they cannot be stored.
  */
 export function withGeneratedKeys(config: Config, messages: Messages): Config {
   const { apiKey, metricsKey } = config.keysToGenerate;

@@ -57,7 +57,7 @@ import { embeddedTables, hostedTables } from './tables.ts';
 /** A hosted backend reports no changes to the server, so each minute counts as a new library version. */
 const currentMinute = () => Math.floor(Date.now() / 60_000);
 /** Maximum time for open requests when the site stops, in milliseconds. */
-const DRAIN_MS = 10_000;
+const MAX_DRAIN_MS = 10_000;
 
 /** Client assets and the renderer of pages: from the build, or from Vite in development. */
 interface Frontend {
@@ -189,7 +189,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     onLessonShown: backend ? undefined : shownLessons.add,
   });
   const { devServer } = frontend;
-  let closing = false;
+  let isClosing = false;
   // Opens are counted in the data folder even with a hosted backend.
   const opens = createOpensCounter(config.dataDir);
   const listener = createListener(withOpens(siteApp, opens.count));
@@ -200,7 +200,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     openLive(request, socket, head, client) {
       // Vite handles its own upgrades until it is closed. After that, no listener would close their sockets.
       if (!devServer?.accepts(request)) backend?.handleUpgrade(request, socket, head, client);
-      else if (closing) socket.destroy();
+      else if (isClosing) socket.destroy();
     },
   });
 
@@ -219,20 +219,20 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     countLessons: () => requireLessonCount().catch(() => null),
     /** Renders the home pages before they are requested. */
     async renderHomePages(): Promise<void> {
-      const rendered = languages.map((language) =>
+      const renderings = languages.map((language) =>
         responses.get(homeHref(language), 'br', () => () => pages.home(defaultView, language)),
       );
       // A failed page reports its error when it is requested.
-      await Promise.allSettled(rendered);
+      await Promise.allSettled(renderings);
     },
     async close(): Promise<void> {
-      closing = true;
+      isClosing = true;
       store.close();
       await devServer?.close();
       const untilClosed = new Promise((resolve) => server.close(resolve));
       // Browsers keep idle connections open for their next request.
       const idleTimer = setInterval(() => server.closeIdleConnections(), 100);
-      const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+      const drainTimer = setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS).unref();
       await (backend ? backend.close(untilClosed) : untilClosed);
       clearInterval(idleTimer);
       clearTimeout(drainTimer);

@@ -65,9 +65,9 @@ function bytesOf({ rows }: RowsPage): number {
 export function hostedTables({ client, db }: Library, timeoutMs = HOSTED_TIMEOUT_MS): TablesDB {
   const prepare = client.prepareRequest.bind(client);
   client.prepareRequest = (...request) => {
-    const prepared = prepare(...request);
-    prepared.options.signal = AbortSignal.timeout(timeoutMs);
-    return prepared;
+    const preparedRequest = prepare(...request);
+    preparedRequest.options.signal = AbortSignal.timeout(timeoutMs);
+    return preparedRequest;
   };
   return db;
 }

@@ -24,9 +24,9 @@ const MAX_ARCHIVES = 64;
 /** Time in milliseconds for sending a piece, above which the archive may be stopped for another client: less than 8 kB a second. */
 const MAX_PIECE_MS = 16_000;
 const RETRY_AFTER_SECONDS = 60;
-/** Maximum CPU milliseconds charged for an archive's checksums; one is charged per `BYTES_PER_MS`. */
+/** Maximum CPU milliseconds charged for an archive's checksums; one is charged per `BYTES_PER_CHARGED_MS`. */
 const MAX_CHARGE_MS = 1000;
-const BYTES_PER_MS = 2_000_000;
+const BYTES_PER_CHARGED_MS = 2_000_000;
 const CHUNK_BYTES = 128 * 1024;
 /** Maximum length of a file name on common file systems, in bytes. */
 const MAX_NAME_BYTES = 255;
@@ -106,7 +106,7 @@ export function createCategoryZips(
     const address = client?.address ?? '';
     if (!freeSlot(address))
       return refuseDocument(context, 503, RETRY_AFTER_SECONDS, visitorTexts[language].discovery.archiveBusy);
-    client?.charge(Math.min(MAX_CHARGE_MS, length / BYTES_PER_MS));
+    client?.charge(Math.min(MAX_CHARGE_MS, length / BYTES_PER_CHARGED_MS));
     const current: ActiveArchive = { pieceStartedAt: now(), stop: () => undefined };
     const end = () => {
       if (activeArchives.get(address) === current) activeArchives.delete(address);
@@ -164,7 +164,7 @@ function withFileNames(lessons: readonly LibraryFile[]): NamedFile[] {
 function entryName(title: string, number: number): string {
   const suffix = number > 1 ? ` (${number}).pdf` : '.pdf';
   const bytes = Buffer.from(title).subarray(0, MAX_NAME_BYTES - suffix.length);
-  // Drops a letter of which only some bytes fit.
+  // Drops the last letter if it was cut between its bytes.
   return (
     bytes
       .toString()

@@ -8,7 +8,7 @@ import { filePath } from '#contract/urls.ts';
 import type { Log } from '#library/store/log.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
-import { type LargeFile, MAX_WHOLE_BYTES } from './hosted-files.ts';
+import { type LargeFile, MAX_RELIABLE_BYTES } from './hosted-files.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 /**
@@ -23,7 +23,7 @@ export type FindLesson = (
 
 /**
  * Finds a lesson's file on a hosted backend with a visitor's rights, and caches it until the library changes. Visitors cannot
- * read the journal there, so only lessons that this site has shown count as removed. Rejects if the backend fails.
+ * read the publication log there, so only lessons that this site has shown count as removed. Rejects if the backend fails.
  */
 export function createHostedLessonFinder(
   db: TablesDB,
@@ -50,7 +50,7 @@ export function createHostedLessonFinder(
     const fileUrl = endpoint + filePath(bucketId, fileId);
     const query = `?project=${encodeURIComponent(projectId)}`;
     const [fileName, size] = [String(row.fileName), Number(row.fileSize)];
-    const large = size > MAX_WHOLE_BYTES && { fileId, fileName, size, url: `${fileUrl}/view`, projectId };
+    const large = size > MAX_RELIABLE_BYTES && { fileId, fileName, size, url: `${fileUrl}/view`, projectId };
     return {
       fileId,
       href: `${fileUrl}/view${query}`,
@@ -63,7 +63,7 @@ export function createHostedLessonFinder(
 
 /**
  * Records the ids of lessons of a hosted backend that this site has shown, in a file of the data folder. They distinguish a removed
- * lesson (410) from one that never existed (404). Losing the file loses only this distinction.
+ * lesson (410) from one that never existed (404). If the file is lost, only this distinction is lost.
  */
 export function createShownLessons(path: string) {
   const ids = new Set(readText(path).split('\n'));

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { samplePdf } from '../../tests/support/sample-pdf.ts';
-import { createHostedFileFinder, MAX_WHOLE_BYTES, sendLargeFile } from './hosted-files.ts';
+import { createHostedFileFinder, MAX_RELIABLE_BYTES, sendLargeFile } from './hosted-files.ts';
 import { createLessonDrawings } from './pictures/lesson-drawings.ts';
 import { createPictureStore, type PictureStore } from './pictures/picture-store.ts';
 import type { SiteEnv } from './site-env.ts';
@@ -68,7 +68,7 @@ describe('files for drawing', () => {
 });
 
 describe('large files', () => {
-  const bytes = samplePdf('A large lesson', MAX_WHOLE_BYTES + 1_000_000);
+  const bytes = samplePdf('A large lesson', MAX_RELIABLE_BYTES + 1_000_000);
   const path = '/storage/buckets/pdfs/files/large/view';
   let hosted: FakeProject;
   let app: Hono<SiteEnv>;
@@ -103,7 +103,7 @@ describe('large files', () => {
     const stalledDownload = await fetch(`${hosted.endpoint}${path}?project=mosque`);
     const reader = stalledDownload.body?.getReader();
     let size = 0;
-    while (size < MAX_WHOLE_BYTES - 100_000) size += (await reader?.read())?.value?.length ?? 0;
+    while (size < MAX_RELIABLE_BYTES - 100_000) size += (await reader?.read())?.value?.length ?? 0;
     await reader?.cancel();
 
     const { response, body } = await read({}, '?download');

@@ -27,7 +27,7 @@ export function createHostedFileFinder(
   store: PictureStore,
   { endpoint, projectId, bucketId }: Pick<BackendSettings, 'endpoint' | 'projectId' | 'bucketId'>,
 ): FindFile {
-  const write = async (fileId: string, path: string): Promise<boolean> => {
+  const download = async (fileId: string, path: string): Promise<boolean> => {
     const fileUrl = endpoint + filePath(bucketId, fileId);
     const headers = { 'X-Appwrite-Project': projectId };
     // Sends the request of the SDK's `Storage.getFile`, so that this class is not bundled.
@@ -53,7 +53,11 @@ export function createHostedFileFinder(
   return async (fileId, client) => {
     if (!isId(fileId)) return undefined;
     const key = `${pictureFolder(fileId)}/lesson.pdf`;
-    const path = await store.fetch(key, (targetPath) => write(fileId, targetPath).catch(() => false), client);
+    const path = await store.fetch(
+      key,
+      (targetPath) => download(fileId, targetPath).catch(() => false),
+      client,
+    );
     if (path === undefined) throw new ApiError('general_server_busy', { retryAfter: '60' });
     return path;
   };
@@ -70,7 +74,7 @@ export interface LargeFile {
 }
 
 /** Maximum size in bytes of a response that Appwrite sends reliably; larger ones sometimes stall. */
-export const MAX_WHOLE_BYTES = 12_000_000;
+export const MAX_RELIABLE_BYTES = 12_000_000;
 
 /** Size in bytes of the parts in which a file is fetched; one part per visitor is in memory. */
 const PART_BYTES = 1_000_000;

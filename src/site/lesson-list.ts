@@ -96,8 +96,8 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
 const MIN_ID_LENGTH = 6;
 
 /**
- * Finds the lesson or category of a short address by the first of `prefixes` with which an id begins. If it fits several ids, the
- * oldest is returned, because newer ones have longer short addresses.
+ * Finds the lesson or category of a short address: the first of `prefixes` that begins an id selects it. If several ids begin with
+ * this prefix, the oldest is returned, because newer ones have longer short addresses.
  */
 export async function findShortSubject(
   list: LessonList,
@@ -111,7 +111,7 @@ export async function findShortSubject(
   return undefined;
 }
 
-/** Returns an address to type from a notice board: the language, and the shortest unique prefix of the id. */
+/** Returns a short address for notice boards: the language, and the shortest prefix that identifies the lesson or category. */
 export async function shortPathOf(
   list: LessonList,
   { kind, id }: PosterSubject,

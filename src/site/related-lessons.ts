@@ -20,7 +20,7 @@ export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | '
 }
 
 /** Limits for one lesson: own pages read, words searched, and pages of other lessons found. */
-const LIMITS = { pages: 5, words: 30, found: 100 };
+const LIMITS = { ownPages: 5, words: 30, foundPages: 100 };
 /** Maximum time that a lesson's page waits for the result, in milliseconds; later visitors get it from the cache. */
 const TIMEOUT_MS = 500;
 /** Limits of the cache: a hosted backend gets two queries per lesson and hour. */
@@ -37,7 +37,7 @@ export function createHostedRelatedLessons(
     return rows.map(({ lesson, search }) => ({ lesson: String(lesson), search: String(search ?? '') }));
   };
   const find = async (lessonId: string) => {
-    const ownPages = await list(Query.equal('lesson', lessonId), Query.limit(LIMITS.pages));
+    const ownPages = await list(Query.equal('lesson', lessonId), Query.limit(LIMITS.ownPages));
     const words = distinctiveWords(
       ownPages.map(({ search }) => search),
       LIMITS.words,
@@ -46,7 +46,7 @@ export function createHostedRelatedLessons(
     const pages = await list(
       Query.contains('search', words),
       Query.notEqual('lesson', lessonId),
-      Query.limit(LIMITS.found),
+      Query.limit(LIMITS.foundPages),
     );
     const lessonsByWord = words.map(
       (word) => new Set(pages.filter(({ search }) => search.includes(word)).map(({ lesson }) => lesson)),

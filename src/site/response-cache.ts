@@ -58,7 +58,7 @@ const MAX_WAIT_MS = 250;
 /** Age, in milliseconds, above which the previous page is sent only if no new one can be made. */
 const MAX_STALE_MS = 600_000;
 /** Time between attempts to reach an unavailable backend, in milliseconds. */
-const RETRY_MS = 5000;
+const RETRY_INTERVAL_MS = 5000;
 /** `Cache-Control` header of a page: browsers revalidate each time, shared caches after a minute (RFC 9111 section 5.2.2.10). */
 const REVALIDATE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 /** `Cache-Control` header of a 404 page, so that no cache serves it after the content exists. */
@@ -198,8 +198,8 @@ export function createResponseCache(
         // The slot is free during compression, which runs in another thread.
         await rendering.slot?.catch(() => undefined);
       };
-      const queued = client && !isHome(key) ? client.queue(work) : work();
-      queued.catch(reject);
+      const queuedWork = client && !isHome(key) ? client.queue(work) : work();
+      queuedWork.catch(reject);
     });
 
   return {
@@ -223,7 +223,7 @@ export function createResponseCache(
       if (cached) return cached;
       const previous = cache.get(key, { allowStale: true });
       const isUnavailable = () =>
-        unavailableSince !== undefined && performance.now() - unavailableSince < RETRY_MS;
+        unavailableSince !== undefined && performance.now() - unavailableSince < RETRY_INTERVAL_MS;
       if (previous && isUnavailable()) return withNotice(previous);
       const make = async () => {
         const render = await prepare();
@@ -233,8 +233,8 @@ export function createResponseCache(
       };
       if (!previous) return make();
       const isOld = unavailableSince === undefined && performance.now() - previous.renderedAt >= MAX_STALE_MS;
-      const fresh = await (isOld ? make() : withTimeout(make(), MAX_WAIT_MS)).catch(() => previous);
-      return fresh === previous && unavailableSince !== undefined ? withNotice(previous) : fresh;
+      const newResponse = await (isOld ? make() : withTimeout(make(), MAX_WAIT_MS)).catch(() => previous);
+      return newResponse === previous && unavailableSince !== undefined ? withNotice(previous) : newResponse;
     },
   };
 }

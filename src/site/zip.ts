@@ -18,9 +18,10 @@ const CENTRAL_HEADER_BYTES = 46;
 const END_RECORD_BYTES = 22;
 /** The checksum follows the bytes (bit 3), and names are in UTF-8 (bit 11). */
 const FLAGS = 0x0808;
-const VERSION = 20;
+/** Version of the format that a reader must support: 2.0. */
+const ZIP_VERSION = 20;
 /** 1980-01-01 in the format of MS-DOS. A fixed date makes archives of equal files identical. */
-const DATE = 0x0021;
+const MSDOS_DATE = 0x0021;
 
 /** Returns the size of an archive in bytes from the sizes of its files. */
 export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'size'>[]): number {
@@ -70,8 +71,8 @@ function encodeNumbers(bytes: 2 | 4, values: readonly number[]): Buffer {
 
 /** Encodes the fields of both headers of an entry; in the local header, checksum and sizes are still unknown. */
 function entryFields(name: Buffer, checksum = 0, size = 0): Buffer {
-  const general = shorts(VERSION, FLAGS, 0, 0, DATE);
-  return Buffer.concat([general, longs(checksum, size, size), shorts(name.length, 0)]);
+  const commonFields = shorts(ZIP_VERSION, FLAGS, 0, 0, MSDOS_DATE);
+  return Buffer.concat([commonFields, longs(checksum, size, size), shorts(name.length, 0)]);
 }
 
 function localHeader(name: Buffer): Buffer {
@@ -83,7 +84,7 @@ function descriptor(checksum: number, size: number): Buffer {
 }
 
 function centralHeader(name: Buffer, checksum: number, size: number, offset: number): Buffer {
-  const version = [longs(0x02014b50), shorts(VERSION)];
+  const version = [longs(0x02014b50), shorts(ZIP_VERSION)];
   return Buffer.concat([
     ...version,
     entryFields(name, checksum, size),

@@ -36,14 +36,14 @@ const REQUEST_COST_MS = 0.25;
 const ABUSE_COST_MS = 100;
 /** CPU budget charged to the address whose connection is closed because there are too many, in milliseconds. */
 const CROWDING_COST_MS = 10;
-/** Maximum number of requests started in one tick; fewer while connections are pending, since libuv accepts one per tick. */
+/** Maximum number of requests started in one tick; fewer while connections are pending, because libuv accepts one per tick. */
 const REQUESTS_PER_TICK = 16;
 const REQUESTS_PER_BUSY_TICK = 4;
 /** Budget in milliseconds below which a client counts as abusive: its connections are closed without being read. */
 const DROP_BELOW_MS = -5000;
 /** Delay before a client without budget is refused, in milliseconds, so that it cannot retry faster. */
 const REFUSAL_DELAY_MS = 1000;
-const SWEEP_MS = 500;
+const SWEEP_INTERVAL_MS = 500;
 /** Statuses for Node's parse errors; all others have status 400. */
 const parseErrorStatuses: Record<string, 408 | 431> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -76,7 +76,7 @@ export function createAdmission({
   });
   // No connection is live before `guard` is called.
   let isLive: Handlers['isLive'] = () => false;
-  const sweep = setInterval(connections.sweep, SWEEP_MS).unref();
+  const sweepTimer = setInterval(connections.sweep, SWEEP_INTERVAL_MS).unref();
 
   const clientOf = (connection: Connection): UnadmittedClient => {
     const { address, socket } = connection;
@@ -141,8 +141,8 @@ export function createAdmission({
         acceptedCount += 1;
         const address = addressOf({ socket, headers: {} });
         if (budgets.remaining(address) < DROP_BELOW_MS) return socket.destroy();
-        const evicted = connections.open(socket, address);
-        if (evicted) budgets.charge(evicted.address, CROWDING_COST_MS);
+        const evictedConnection = connections.open(socket, address);
+        if (evictedConnection) budgets.charge(evictedConnection.address, CROWDING_COST_MS);
       });
       server.on('request', (request, response) => {
         const offender = connections.begin(request, response, (connection) => {
@@ -181,6 +181,6 @@ export function createAdmission({
       waiting: Object.values(queues).reduce((sum, queue) => sum + queue.waiting(), 0),
       connections: connections.count(),
     }),
-    close: () => clearInterval(sweep),
+    close: () => clearInterval(sweepTimer),
   };
 }

@@ -34,7 +34,7 @@ export function maxConnections(openFiles = allowedOpenFiles()): number {
 
 const defaultLimits = () => ({
   maxConnections: maxConnections(),
-  /** Maximum number of requests on one connection; after them the client needs a new one. */
+  /** Maximum number of requests on one connection; after that, the client needs a new connection. */
   maxRequests: 1000,
   /** Maximum unread response bytes of all connections. */
   maxUnreadBytes: 48 * 1024 * 1024,
@@ -51,9 +51,9 @@ const defaultLimits = () => ({
 /** Creates the record of a connection. */
 const newConnection = (socket: Socket, address: string) => ({
   socket,
-  /** The address it counts toward: the peer's, until a trusted proxy reports another; `assign` changes it. */
+  /** The address that it is counted for: the peer's, until a trusted proxy reports another; changed by `assign`. */
   address,
-  /** The last `X-Forwarded-For`; while it is unchanged, so is the client. */
+  /** The last `X-Forwarded-For` header; a request with the same header is from the same client. */
   forwardedFor: undefined as IncomingMessage['headers'][string],
   /** The latest request, its time, and the number of bytes received before it. */
   request: undefined as IncomingMessage | undefined,

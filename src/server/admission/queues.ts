@@ -15,7 +15,7 @@ const BUDGET_ON_RETRY_MS = 500;
 const MAX_ADDRESSES = 10_000;
 /** Maximum number of ticks between two jobs. In each tick, one or two pending connections are accepted. */
 const MAX_YIELDED_TICKS = 64;
-/** Budget charged to an address whose request is rejected because it filled the queue itself, in milliseconds. */
+/** Budget charged to an address whose request is rejected because its requests fill the queue, in milliseconds. */
 const CROWDING_COST_MS = 50;
 
 export type Budgets = ReturnType<typeof createBudgets>;
@@ -51,7 +51,7 @@ const unlimitedBudgets: Budgets = { remaining: () => 1, charge: () => undefined,
 
 interface Waiter {
   address: string;
-  since: number;
+  queuedAt: number;
   isWanted: () => boolean;
   slot: PromiseWithResolvers<void>;
 }
@@ -74,10 +74,10 @@ export interface FairQueueOptions {
 /** Returns the entries of the address with the largest total weight. */
 export function heaviestEntries<Entry extends { address: string }>(
   entries: readonly Entry[],
-  weigh: (entry: Entry) => number,
+  weightOf: (entry: Entry) => number,
 ): Entry[] {
   const sums = new Map<string, number>();
-  for (const entry of entries) sums.set(entry.address, (sums.get(entry.address) ?? 0) + weigh(entry));
+  for (const entry of entries) sums.set(entry.address, (sums.get(entry.address) ?? 0) + weightOf(entry));
   const largest = Math.max(...sums.values());
   return entries.filter(({ address }) => sums.get(address) === largest);
 }
@@ -105,7 +105,8 @@ export function createFairQueue(options: FairQueueOptions) {
     waiter.slot.reject(new ApiError('general_server_busy', { retryAfter: '5' }));
   };
   const rejectAbandoned = () => {
-    const isTooLate = ({ since, isWanted }: Waiter) => performance.now() - since > maxWaitMs || !isWanted();
+    const isTooLate = ({ queuedAt, isWanted }: Waiter) =>
+      performance.now() - queuedAt > maxWaitMs || !isWanted();
     for (const waiter of waiters.filter(isTooLate)) reject(waiter);
   };
 
@@ -144,13 +145,13 @@ export function createFairQueue(options: FairQueueOptions) {
 
   const wait = (address: string, isWanted: () => boolean) => {
     const slot = Promise.withResolvers<void>();
-    waiters.push({ address, isWanted, since: performance.now(), slot });
+    waiters.push({ address, isWanted, queuedAt: performance.now(), slot });
     if (waiters.length > maxWaiting) {
       rejectAbandoned();
       const newest = waiters.length > maxWaiting ? heaviestEntries(waiters, () => 1).at(-1) : undefined;
       if (newest) {
         reject(newest);
-        // Slows down a client that retries at once, because refusing takes CPU time from others.
+        // Slows down a client that retries at once, because each refusal takes CPU time.
         budgets.charge(newest.address, CROWDING_COST_MS);
       }
     }
@@ -213,9 +214,9 @@ export function createQueues(
     drawings: createFairQueue({ ...common, concurrency: 1, maxWaiting: 64, clock: drawingMs }),
     /** Downloads of lessons from a hosted backend. */
     fetches: createFairQueue({ ...common, concurrency: 2, maxWaiting: 64, clock: now, isClockShared: false }),
-    /** Request bodies of anonymous clients, which take memory. */
+    /** Request bodies of anonymous clients; bounds the memory that they take. */
     bodies: createFairQueue({ ...common, concurrency: 16, maxWaiting: 64, clock: cpuTime }),
-    /** Chunks of the owner's lessons, which also take memory; an SDK sends eight at once. */
+    /** Chunks of the owner's lessons; bounds the memory that they take, because an SDK sends eight at once. */
     uploads: createFairQueue({
       ...common,
       budgets: unlimitedBudgets,

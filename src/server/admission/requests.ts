@@ -8,7 +8,7 @@ import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { type RequestFault, visitorTexts } from '#site/messages/visitor-texts.ts';
 import type { Headers } from '#site/security-headers.ts';
 
-/** Normalizes an address for comparison: IPv4 without its IPv6 prefix, no zone; undefined if it is not an address. */
+/** Removes the IPv6 prefix of an IPv4 address, and the zone, so that addresses can be compared; undefined if it is not an IP address. */
 function normalizeAddress(text: string): string | undefined {
   const address = text.trim().replace(/^::ffff:(?=\d+\.)|%.*$/gi, '');
   return isIP(address) ? address : undefined;

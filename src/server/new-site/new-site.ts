@@ -21,12 +21,12 @@ import {
 export async function main(args: string[]): Promise<void> {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const messages = messagesIn(language).newSite;
-  const { yes, shouldStart, folder: folderName, output } = parseCommandLine(args, messages.usage);
+  const { acceptsDefaults, shouldStart, folder: folderName, output } = parseCommandLine(args, messages.usage);
   if (output) return console.log(output);
   const folder = folderName === undefined && isSite('.') ? process.cwd() : resolve(folderName ?? 'minbar');
   try {
     if (isSite(folder)) setScripts(folder, programVersion);
-    else await createSite(folder, yes, language);
+    else await createSite(folder, acceptsDefaults, language);
     if (!install(folder, programFolder)) console.warn(messages.notInstalled(folder));
     process.chdir(folder);
   } catch (error) {
@@ -47,21 +47,27 @@ function parseCommandLine(args: string[], usage: string) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const output = values.help ? usage : values.version ? programVersion : undefined;
     if (positionals.length <= 1)
-      return { yes: values.yes, shouldStart: !values['no-start'], folder: positionals[0], output };
+      return {
+        acceptsDefaults: values.yes,
+        shouldStart: !values['no-start'],
+        folder: positionals[0],
+        output,
+      };
   } catch {
     // An unknown option causes the error below.
   }
   throw new ConfigError(usage);
 }
 
-async function createSite(folder: string, yes: boolean, language: Language): Promise<void> {
+async function createSite(folder: string, acceptsDefaults: boolean, language: Language): Promise<void> {
   const messages = messagesIn(language).newSite;
   const foreignNames = foreignEntries(folder);
   if (foreignNames.length > 0) throw new ConfigError(messages.notEmpty(folder, foreignNames[0] ?? ''));
-  if (!yes && !(process.stdin.isTTY && process.stdout.isTTY)) throw new ConfigError(messages.notInteractive);
+  if (!acceptsDefaults && !(process.stdin.isTTY && process.stdout.isTTY))
+    throw new ConfigError(messages.notInteractive);
   const content = join(programFolder, 'content');
   const defaults = defaultAnswers(content, language);
-  const answers = yes
+  const answers = acceptsDefaults
     ? defaults
     : await askAtTerminal((ask) => askQuestions(ask, defaults), messages.canceled);
   makeSiteFolder(folder, content, answers, programVersion);
@@ -120,12 +126,12 @@ export async function askAtTerminal<Result>(
   cancelMessage: string,
 ): Promise<Result> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const closing = new Promise<never>((_resolve, reject) => {
+  const inputClosed = new Promise<never>((_resolve, reject) => {
     lines.once('close', () => reject(new ConfigError(`\n${cancelMessage}`)));
   });
-  closing.catch(() => {});
+  inputClosed.catch(() => {});
   try {
-    return await Promise.race([work((question) => lines.question(question)), closing]);
+    return await Promise.race([work((question) => lines.question(question)), inputClosed]);
   } finally {
     lines.close();
   }

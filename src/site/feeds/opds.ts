@@ -146,7 +146,7 @@ export async function buildCatalogPage(discovery: DiscoverySite, query: CatalogQ
   };
 
   const pageNumber = paging?.page ?? 1;
-  const last = paging ? countPages(paging.total, PAGE_SIZE) : 1;
+  const lastPage = paging ? countPages(paging.total, PAGE_SIZE) : 1;
   const start = { href: catalogHref(''), type: navigation };
   const type = lessons.length > 0 ? acquisition : navigation;
   const searchTemplate = addresses.template(catalogPath('json', '/search'), language, 'q', 'query');
@@ -162,8 +162,9 @@ export async function buildCatalogPage(discovery: DiscoverySite, query: CatalogQ
       { rel: 'alternate', href: catalogHref(path, pageNumber, 'atom'), type: opdsFeed },
     ],
   };
-  const pageLinks = last > 1 ? { first: 1, previous: pageNumber - 1, next: pageNumber + 1, last } : {};
-  const isValidPage = ([, number]: [rel: string, number: number]) => number >= 1 && number <= last;
+  const pageLinks =
+    lastPage > 1 ? { first: 1, previous: pageNumber - 1, next: pageNumber + 1, last: lastPage } : {};
+  const isValidPage = ([, number]: [rel: string, number: number]) => number >= 1 && number <= lastPage;
   return {
     ...page,
     /** Address of the first page of the list. */

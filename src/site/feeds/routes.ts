@@ -133,10 +133,10 @@ export function createDiscoveryApp(discovery: DiscoverySite, responses: Response
   );
 
   app.get(shortPattern, async (context, next) => {
-    const short = parseShortPath(context.req.path);
-    const find = () => short && findShortSubject(discovery.list, ...short.starts);
-    const subject = short && (await runQueued(context.env?.client, find));
-    return subject ? redirect(context, subjectHref(subject, short.language)) : next();
+    const shortAddress = parseShortPath(context.req.path);
+    const find = () => shortAddress && findShortSubject(discovery.list, ...shortAddress.starts);
+    const subject = shortAddress && (await runQueued(context.env?.client, find));
+    return subject ? redirect(context, subjectHref(subject, shortAddress.language)) : next();
   });
 
   app.onError(createDocumentErrorHandler(5));

@@ -63,7 +63,7 @@ export function robotsText(sitemap: string): string {
  * (sitemaps.org), so that rendering a file does not block other requests.
  */
 export const LESSONS_PER_FILE = 5000;
-/** Number of rows per query; a hosted backend does not return more in time. */
+/** Number of rows per query; a hosted backend would exceed the timeout with more. */
 const ROWS_PER_REQUEST = 1000;
 /** Maximum number of files in the sitemap index. */
 const MAX_FILES = 1000;
@@ -154,7 +154,7 @@ async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promis
 /** Renders the manifest for installing the site as an app on a phone (W3C Web Application Manifest). */
 export function renderManifest({ site }: DiscoverySite, language: Language): TypedText {
   const { name, center, description } = siteFacts(site, language);
-  const icon = (name: IconName, purpose: 'any' | 'maskable') => ({
+  const iconEntry = (name: IconName, purpose: 'any' | 'maskable') => ({
     src: iconHref(name, site.logo),
     sizes: `${icons[name].size}x${icons[name].size}`,
     type: 'image/png',
@@ -173,7 +173,7 @@ export function renderManifest({ site }: DiscoverySite, language: Language): Typ
     display: 'minimal-ui',
     background_color: '#faf7f0',
     theme_color: '#faf7f0',
-    icons: [icon('192', 'any'), icon('512', 'any'), icon('maskable', 'maskable')],
+    icons: [iconEntry('192', 'any'), iconEntry('512', 'any'), iconEntry('maskable', 'maskable')],
   };
   return { type: 'application/manifest+json', text: JSON.stringify(manifest) };
 }

@@ -16,7 +16,7 @@ const en = {
     400: 'The request must have exactly one Host header.',
     414: 'This address is too long. To reach the library, delete everything after the site’s name.',
   },
-  /** Text in place of a page's picture that does not exist. */
+  /** Texts in place of a page picture that cannot be sent. */
   picture: {
     noLesson: 'There is no such lesson.',
     gone: 'This lesson was removed.',
@@ -26,7 +26,7 @@ const en = {
   },
   /** Texts that feed readers and other programs show. `name` is the preacher's. */
   discovery: {
-    /** Below a quotation cut from a page. */
+    /** Source shown below a quotation from a page. */
     quotationSource: (page: number, name: string) => `Page ${page} · ${name}`,
     /** Title of the feed of all new lessons. */
     newest: (name: string) => `${name}: new lessons`,

@@ -73,8 +73,8 @@ function toDrawableText(characters: ReadonlySet<number>, text: string): string |
 }
 
 /**
- * Returns the face with all letters of a text: the preferred one, else the fallback, which is loaded only then. Undefined if
- * neither has them.
+ * Returns a face that has all letters of a text: the preferred face, else the fallback, which is loaded only if needed. Undefined if
+ * neither has all letters.
  */
 export async function faceFor(text: string, preferred: Face): Promise<Face | undefined> {
   for (const face of [preferred, fallbackFace] as const)

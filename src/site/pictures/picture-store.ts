@@ -59,7 +59,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     // Returns an entry even if it is evicted while being read.
     ignoreFetchAbort: true,
   });
-  let closed = false;
+  let isClosed = false;
   let cpuMs = 0;
   /** Disk space in bytes; unknown before the first scan of the folder. */
   let storedBytes = Number.POSITIVE_INFINITY;
@@ -80,7 +80,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     cpuMs += message?.cpuMs ?? seconds * 1000;
     const result: DrawingResult | PictureFailure = message ?? { fault: 'slow' };
     // A full disk or a stopping site is not a fault of the file.
-    if (closed || ('fault' in result && result.fault === 'disk'))
+    if (isClosed || ('fault' in result && result.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
     if ('fault' in result) {
       const { fault } = result;
@@ -130,7 +130,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     /** Returns the CPU milliseconds that all drawings have taken. */
     cpuMs: () => cpuMs,
     close(): void {
-      closed = true;
+      isClosed = true;
       drawer.close();
     },
   };

@@ -23,12 +23,12 @@ export interface QuoteSource {
 export const QUOTED_PAGE_PX = 1600;
 /** Margin at the sides of the lines and in the strip below, in pixels. */
 const MARGIN_PX = 24;
-/** Margin above and below the lines, smaller because other lines are near. */
-const LEADING_PX = 10;
+/** Margin above and below the lines, smaller because other lines are close. */
+const VERTICAL_MARGIN_PX = 10;
 /** Height of the strip with the source below the lines. */
 const STRIP_PX = 168;
 /** Side of the QR code. */
-const CODE_PX = 120;
+const QR_CODE_PX = 120;
 const MIN_WIDTH_PX = 720;
 const MAX_HEIGHT_PX = 1600;
 /** Maximum size in bytes of a picture that messengers show; larger ones are compressed more. */
@@ -59,8 +59,11 @@ export async function drawQuote(
   { title, citation, address }: QuoteSource,
 ): Promise<Buffer> {
   const box = lines.reduce<Pick<PageLine, 'x' | 'y' | 'width' | 'height'>>(boxAround, lines[0] as PageLine);
-  const top = Math.max(0, Math.floor(box.y * pixels.height) - LEADING_PX);
-  const bottom = Math.min(pixels.height, Math.ceil((box.y + box.height) * pixels.height) + LEADING_PX);
+  const top = Math.max(0, Math.floor(box.y * pixels.height) - VERTICAL_MARGIN_PX);
+  const bottom = Math.min(
+    pixels.height,
+    Math.ceil((box.y + box.height) * pixels.height) + VERTICAL_MARGIN_PX,
+  );
   const left = Math.max(0, Math.floor(box.x * pixels.width) - MARGIN_PX);
   const right = Math.min(pixels.width, Math.ceil((box.x + box.width) * pixels.width) + MARGIN_PX);
   // Lines of two columns may span the whole page, which is then scaled down instead of cropped.
@@ -76,7 +79,7 @@ export async function drawQuote(
     .toBuffer();
   const isRtl = isRightToLeft(title);
   const side = isRtl ? 'right' : 'left';
-  const maxTextWidth = width - CODE_PX - 4 * MARGIN_PX;
+  const maxTextWidth = width - QR_CODE_PX - 4 * MARGIN_PX;
   const drawCaption = async (
     text: string,
     size: number,
@@ -92,13 +95,13 @@ export async function drawQuote(
     return [{ input, left: isRtl ? width - MARGIN_PX - drawnWidth : MARGIN_PX, top: height + offset }];
   };
   const code = await sharp(Buffer.from(renderSVG(address, { border: 0 })), { density: 300 })
-    .resize(CODE_PX, CODE_PX, { kernel: 'nearest' })
+    .resize(QR_CODE_PX, QR_CODE_PX, { kernel: 'nearest' })
     .png()
     .toBuffer();
   const overlays = [
     { input: croppedLines, left: Math.round((width - croppedWidth) / 2), top: 0 },
     { input: separatorLine(width), left: 0, top: height },
-    { input: code, left: isRtl ? MARGIN_PX : width - MARGIN_PX - CODE_PX, top: height + MARGIN_PX },
+    { input: code, left: isRtl ? MARGIN_PX : width - MARGIN_PX - QR_CODE_PX, top: height + MARGIN_PX },
     ...(await drawCaption(title, 30, '#1d2723', MARGIN_PX + 8)),
     ...(await drawCaption(citation, 24, '#56625b', MARGIN_PX + 66)),
   ];

@@ -12,9 +12,9 @@ const TITLE_HEIGHT_PX = 340;
 const LINE_GAP_PX = 18;
 const FONT_SIZES_PX = [96, 84, 72, 62, 54, 46, 40, 34, 28];
 /** Lengths in characters to which a title is truncated if it does not fit at the smallest size. */
-const CUT_LENGTHS = [400, 350, 300, 250, 200, 150, 100];
+const TRUNCATED_LENGTHS = [400, 350, 300, 250, 200, 150, 100];
 
-/** Splits a title in both scripts into two lines of different direction: "Rules of wudu – أحكام الوضوء". */
+/** Splits a title in both scripts into two lines with different directions: "Rules of wudu – أحكام الوضوء". */
 function splitByScript(title: string): string[] {
   const [, first, second] = /^(.+?)\s+[–—-]\s+(.+)$/u.exec(title) ?? [];
   if (first === undefined || second === undefined) return [title];
@@ -32,7 +32,10 @@ async function drawTitle(title: string, style: Omit<TextStyle, 'face' | 'size'>)
   if (!face) return [];
   const attempts = [
     ...FONT_SIZES_PX.map((size) => ({ size, texts: splitByScript(title) })),
-    ...CUT_LENGTHS.map((length) => ({ size: Math.min(...FONT_SIZES_PX), texts: [truncate(title, length)] })),
+    ...TRUNCATED_LENGTHS.map((length) => ({
+      size: Math.min(...FONT_SIZES_PX),
+      texts: [truncate(title, length)],
+    })),
   ];
   for (const { size, texts } of attempts) {
     const picture = await Promise.all(texts.map((text) => drawText(text, { ...style, face, size })));

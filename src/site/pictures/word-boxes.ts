@@ -92,11 +92,11 @@ function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (LineGlyp
   for (const character of text) {
     let match: LineGlyph | undefined;
     for (const base of baseCharacters(character)) {
-      const ahead = characters
+      const skippedCount = characters
         .slice(position, position + MAX_SKIPPED_CHARACTERS)
         .findIndex((next) => next.character === base);
-      if (ahead < 0) continue;
-      position += ahead;
+      if (skippedCount < 0) continue;
+      position += skippedCount;
       match ??= characters[position]?.lineGlyph;
       position++;
     }
