@@ -33,7 +33,7 @@ export interface Batch {
   removeFile(bucketId: string, fileId: string): void;
 }
 
-/** Makes a `work` that returns a promise a type error: the transaction would commit before it is done. */
+/** Rejects, at compile time, a `work` that returns a promise: the transaction would commit before it resolves. */
 type Sync<T> = T extends Promise<unknown> ? never : T;
 
 /** Creates `Backend.write`, which commits several writes of this process in one transaction. */

@@ -66,7 +66,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
   };
   /** Writes the lock owner to `run.json`, which only the user of this process can read, because it contains a key. */
   const record = (owner: LockOwner) => {
-    // A new file is renamed into place: its mode applies, and no reader sees half of it.
+    // A new file is renamed into place, so that its mode applies and no reader sees a partial file.
     rmSync(temporary, { force: true });
     writeFileSync(temporary, `${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(temporary, path);

@@ -17,7 +17,7 @@ export function trigrams(text: string): string[] {
 }
 
 /**
- * Builds the text that page searches match: folded words between spaces, so that whole words are found. Adds the Qur'an's words in today's
+ * Builds the text that page searches match: folded words between spaces, so that whole words are found. Adds the Qur'an's words in modern
  * spelling, and words joined or split differently. Pages labeled `letters` are split into trigrams.
  */
 export function pageWords(text: string, label: 'words' | 'letters'): string {

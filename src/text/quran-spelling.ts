@@ -19,8 +19,8 @@ export function voiceWaws(text: string): string {
 }
 
 /**
- * Rewrites the Qur'an's spelling in today's, word by word: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم. Undefined if no word changes. Source:
- * docs/decisions/018-words-inside.md.
+ * Rewrites the Qur'an's spelling in modern spelling, word by word: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم. Undefined if no word changes.
+ * Source: docs/decisions/018-words-inside.md.
  */
 export function modernSpelling(text: string): string | undefined {
   if (!quranMarks.test(text)) return undefined;

@@ -34,7 +34,7 @@ function section(separator: string, words: readonly string[]): string {
   return words.length > 0 ? `${separator}${words.join(separator)}${separator}` : '';
 }
 
-/** Folds each word of a title in the Qur'an's spelling as it is written today; undefined if the two do not differ. */
+/** Folds each word of a title, with the Qur'an's words in modern spelling; undefined if the title has no such words. */
 export function modernWords(text: string): { start: number; end: number; folded: string[] }[] | undefined {
   if (modernSpelling(text) === undefined) return undefined;
   return originalWords(text).map(({ start, end, folded }) => {
@@ -45,7 +45,7 @@ export function modernWords(text: string): { start: number; end: number; folded:
 
 /**
  * Builds the search key of a text: its plain form, its folded words, those words joined (if different), their Latin skeletons, and the
- * Qur'an's words in today's spelling. Every search condition means "the key contains this needle".
+ * Qur'an's words in modern spelling. Every search condition means "the key contains this needle".
  */
 export function searchKey(text: string): string {
   const folded = foldText(text);
@@ -64,7 +64,7 @@ export function searchKey(text: string): string {
   ].join(separators.section);
 }
 
-/** Folds a title for a plain `contains`: its words, and the Qur'an's words in today's spelling. */
+/** Folds a title for a plain `contains`: its words, and the Qur'an's words in modern spelling. */
 export function foldTitle(title: string): string {
   const modern = modernWords(title)?.flatMap((word) => word.folded);
   return modern ? `${foldText(title)} ${modern.join(' ')}` : foldText(title);

@@ -161,7 +161,7 @@ function copyOlderFile(database: DatabaseSync, path: string, { report }: Upgrade
   const copy = `${path}.version-${pragma(database, 'user_version')}`;
   if (existsSync(copy)) return;
   // The copy gets its final name only when it is complete, because an existing copy is never replaced.
-  const partialCopy = `${copy}.partialCopy`;
+  const partialCopy = `${copy}.part`;
   rmSync(partialCopy, { force: true });
   database.prepare('VACUUM INTO ?').run(partialCopy);
   chmodSync(partialCopy, 0o600);

@@ -22,7 +22,7 @@ export type StoredRow = Record<string, SQLOutputValue>;
 /** A table and the database that contains it. */
 export interface OpenTable extends TableSchema {
   readonly database: DatabaseSync;
-  /** The tables of its database, which its relationships may name, by id. */
+  /** The tables of the same database, which relationships may name, by id. */
   readonly tables: ReadonlyMap<string, OpenTable>;
   /** SQL expressions of the columns that are computed instead of stored, by key. */
   readonly computedColumns: ReadonlyMap<string, string>;

@@ -27,7 +27,7 @@ export function refuseScans(table: OpenTable, orders: RowQuery['orders'], terms:
     );
 }
 
-/** Returns the number of row tests that a term takes. */
+/** Returns the number of row tests that a term requires. */
 function countRowTests(table: OpenTable, term: Term): number {
   switch (term.kind) {
     case 'words':

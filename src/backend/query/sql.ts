@@ -183,7 +183,7 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   return method === 'notContains' ? negateCondition(condition) : condition;
 }
 
-/** Returns the FTS5 MATCH of terms that the page index alone can evaluate (words and indexed values); otherwise undefined. */
+/** Returns the FTS5 MATCH of terms that the page index alone can evaluate (words and indexed values); undefined for other terms. */
 export function wordsMatch({ pages }: OpenTable, terms: readonly Term[]): string | undefined {
   if (!pages || !terms.some(({ kind }) => kind === 'words')) return undefined;
   const required: string[] = [];

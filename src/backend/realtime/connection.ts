@@ -27,7 +27,7 @@ interface Subscription {
   readonly filter: EventFilter;
 }
 
-/** Limits of one connection, which bound the work of every event. */
+/** Limits of one connection, which bound the work for every event. */
 const limits: readonly [name: string, max: number, size: (subscription: Subscription) => number][] = [
   ['subscriptions', 50, () => 1],
   ['channels', 50, ({ channels }) => channels.size],

@@ -25,8 +25,8 @@ export function packVerses(suras: readonly Sura[]): { words: string; lengths: st
 export const readSource = (): Sura[] =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('quran-json/dist/quran.json')), 'utf8'));
 
-/** Today's spelling of names that the source spells differently. */
-const todaysNames: Record<string, string> = {
+/** The modern spelling of names that the source spells differently. */
+const modernNames: Record<string, string> = {
   ابراهيم: 'إبراهيم',
   سبإ: 'سبأ',
   الانسان: 'الإنسان',
@@ -47,7 +47,7 @@ if (import.meta.main) {
   write(
     'suras.json',
     suras.map(({ name, transliteration, verses }) => [
-      ...[name, transliteration].map((suraName) => todaysNames[suraName] ?? suraName),
+      ...[name, transliteration].map((suraName) => modernNames[suraName] ?? suraName),
       verses.length,
     ]),
   );

@@ -2,7 +2,7 @@ import { fold } from '../fold.ts';
 import { modernSpelling } from '../quran-spelling.ts';
 import { splitWords, type TextRange, wordRanges } from '../words.ts';
 
-/** Letters that differ between the Qur'an's spelling and today's: alef, and hamza on any seat. */
+/** Letters that differ between the Qur'an's spelling and modern spelling: alef, and hamza on any seat. */
 const unstableLetters = /[اءأإآؤئ]+/g;
 const vocative = /^[وف]?يا$/;
 const arabic = /[ء-ي]/;
@@ -14,7 +14,10 @@ export interface VerseWord {
   letters: number;
 }
 
-/** Hashes the words of an Arabic text, equal in the Qur'an's spelling and today's, with and without vowels. Skips other words. */
+/**
+ * Hashes the words of an Arabic text. The hashes are equal in the Qur'an's and in modern spelling, with and without vowels. Skips other
+ * words.
+ */
 export function verseWords(text: string): VerseWord[] {
   return arabic.test(text) ? wordsOf([text]).map(([word]) => word) : [];
 }
