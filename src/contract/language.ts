@@ -3,7 +3,7 @@ export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
 
-/** The languages' own names, shown the same way on both pages. */
+/** Name of each language in that language, shown unchanged on pages of both languages. */
 export const languageNames: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
 export function isLanguage(value: unknown): value is Language {
@@ -24,8 +24,8 @@ export function otherLanguage(language: Language): Language {
 }
 
 /**
- * Isolates an owner's or a visitor's text inside a sentence without markup, so that a name in the other script does not reorder its
- * neighbors (docs/rules.md#owners-texts).
+ * Isolates a text of the owner or a visitor inside plain text, so that its writing direction does not reorder the words around it
+ * (docs/rules.md#owners-texts).
  */
 export function isolate(text: string): string {
   return `\u2068${text}\u2069`;

@@ -4,19 +4,19 @@ export interface PageSize {
   height: number;
 }
 
-/** A line of the PDF's own table of contents. */
+/** An entry in the table of contents of a PDF. */
 export interface ContentsEntry {
   title: string;
-  /** Number of the page it leads to, from 1. */
+  /** Number of the page that the entry leads to, from 1. */
   page: number;
   /** Depth in the outline, from 0. */
   level: number;
 }
 
-/** The pages and contents of a PDF. */
+/** Page sizes and table of contents of a PDF. */
 export interface LessonOutline {
   pages: readonly PageSize[];
-  /** Empty if the PDF has none. */
+  /** Empty if the PDF has no table of contents. */
   contents: readonly ContentsEntry[];
 }
 

@@ -1,13 +1,13 @@
-/** Maximum counted hits of a search; this number means "this many or more". Lists without a search are counted completely. */
+/** Maximum number of search hits that are counted; as a total, it means "this many or more". Other lists are counted completely. */
 export const MAX_COUNTED_HITS = 10_000;
 
-/** Maximum total that Appwrite reports, in lists and in searches. */
+/** Maximum total that hosted Appwrite reports for a list or a search. */
 export const MAX_HOSTED_TOTAL = 5000;
 
-/** Maximum length, in code units, of a text to search for. A backend refuses a longer one. */
+/** Maximum length of a search text in UTF-16 code units. Backends reject longer ones. */
 export const MAX_SEARCHED_LENGTH = 256;
 
-/** Shortens a text to search for to the length that a backend accepts. */
+/** Shortens a search text to the length that backends accept, without splitting a surrogate pair. */
 export function truncateSearch(text: string): string {
   return text.slice(0, MAX_SEARCHED_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,10 +1,10 @@
 /**
  * Characters that no name of a lesson or category may contain: controls, and the two direction overrides, which show "exe.fdp" as a PDF
- * (Unicode TR 36 section 3.1). Isolates, marks and embeddings only order text, and pages isolate every name.
+ * (Unicode TR 36 section 3.1). Isolates, marks and embeddings are allowed: they only order text, and pages isolate every name.
  */
 export const unsafeInNames = /[\p{Cc}\u202D\u202E]/u;
 
-/** Columns of names that visitors read. */
+/** Columns with names that visitors see. */
 export const nameColumns: ReadonlySet<string> = new Set(['fileName', 'categoryName']);
 
 const allUnsafe = /* @__PURE__ */ new RegExp(unsafeInNames, 'gu');

@@ -19,7 +19,7 @@ const text = required((value) => typeof value === 'string');
 const name = required((value): value is string => typeof value === 'string' && value.trim() !== '');
 const size = required((value): value is number => Number.isFinite(value));
 
-/** Creates the check of a row with these columns. */
+/** Creates a function that checks a row and returns these columns. */
 function rowWith<Columns extends Record<string, Check<unknown>>>(columns: Columns) {
   return (row: unknown) => {
     // Appwrite serializes a deleted or unreadable related row as an empty list.
@@ -52,8 +52,8 @@ export const toLibraryFile = rowWith({
 export type LibraryFile = ReturnType<typeof toLibraryFile>;
 
 /**
- * Returns the rows of a list that can be shown, checked by `toCategory` or `toLibraryFile`. An invalid row is skipped, so that it does not
- * hide the others, and reported to `onSkipped`.
+ * Checks rows with `toCategory` or `toLibraryFile` and returns the valid ones. Skips invalid rows and reports them to `onSkipped`, so
+ * that they do not hide the others.
  */
 export function parseShownRows<Row>(
   rows: readonly unknown[],

@@ -3,10 +3,10 @@ import { ID_PATTERN } from './limits.ts';
 
 /*
  * All URLs of the site: for each route its Hono pattern, and functions that build and parse its URLs. Patterns are marked as pure, so
- * that bundlers drop those that a browser does not use.
+ * that bundlers drop the unused ones from the client bundle.
  */
 
-/** Adds a language and parameters to a path. The default language and empty parameters are left out. */
+/** Adds a language and parameters to a path. Omits the default language and empty parameters. */
 export function localHref(
   path: string,
   language: Language,
@@ -37,25 +37,25 @@ export const homePath = '/';
 /** The library section of the home page. */
 export const libraryHref = '/#library';
 
-/** The four orders, written attribute-direction. Source: docs/rules.md#the-library-on-a-page. */
+/** The four sort orders, each written as attribute-direction. Source: docs/rules.md#the-library-on-a-page. */
 export const sortOptions = ['fileName-asc', 'fileName-desc', '$createdAt-asc', '$createdAt-desc'] as const;
 export type SortOption = (typeof sortOptions)[number];
 
 /** The view of the library that a visitor chose. */
 export interface View {
   search: string;
-  /** Show results for exactly this text, not for a corrected one. */
+  /** Whether to search for exactly this text instead of a corrected one. */
   exact?: boolean | undefined;
   /** Absent for all categories. */
   categoryId?: string | undefined;
-  /** List all results found inside the lessons instead of the files. */
+  /** Whether to list all results found inside the lessons instead of the lessons. */
   inText?: true | undefined;
   sortBy: SortOption;
   /** Page number, from 1. */
   page: number;
 }
 
-/** Lists every field, so that a spread replaces each field of another view. */
+/** Contains every field, so that spreading it over another view resets all fields. */
 export const defaultView: View = {
   search: '',
   exact: undefined,
@@ -65,11 +65,11 @@ export const defaultView: View = {
   page: 1,
 };
 
-/** Maximum length of a search in code points: no title is longer, and longer texts cost the backend work. */
+/** Maximum length of a search in code points. No title is longer, and longer searches would load the backend without need. */
 const maxSearchLength = 256;
 const maxPage = 1_000_000;
 const rowId = /* @__PURE__ */ new RegExp(`^${ID_PATTERN}$`);
-/** Characters that change the direction of the text around them: pages show the search, also in their title. */
+/** Characters that change the direction of the text around them. They are removed, because pages show the search text. */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
 export function cleanSearch(text: string): string {
@@ -85,7 +85,7 @@ function cleanPage(text: string | null): number {
   return Math.min(Math.max(page, 1), maxPage);
 }
 
-/** Parses a view from URL parameters. Never fails: an invalid part becomes its default. */
+/** Parses a view from URL parameters. Never fails: an invalid value is replaced by the default. */
 export function parseView(parameters: URLSearchParams): View {
   const category = parameters.get('category');
   const search = cleanSearch(parameters.get('search') ?? '');
@@ -118,11 +118,11 @@ export function homeHref(language: Language): string {
   return viewHref(defaultView, language);
 }
 
-// A lesson's PDF: `/lesson/x.pdf`. It uses the row's id, so that it stays the same when the file changes.
+// A lesson's PDF: `/lesson/x.pdf`. The URL contains the row's id, so that it stays the same when the file changes.
 
 export const pdfPattern = /* @__PURE__ */ pattern(`/lesson/:file{${ID_PATTERN}\\.pdf}`);
 const pdfAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${ID_PATTERN})\\.pdf$`);
-/** URL parameter that makes the browser save a PDF. */
+/** URL parameter that makes the browser save a PDF instead of showing it. */
 export const downloadParameter = 'download';
 
 export function pdfPath(lessonId: string): string {
@@ -134,7 +134,7 @@ export function parsePdfPath(path: string): string | undefined {
   return pdfAddress.exec(path)?.[1];
 }
 
-// A page of a lesson: `/lesson/x` is the first one, `/lesson/x/2?lang=ar` the second.
+// A page of a lesson: `/lesson/x` is the first page, `/lesson/x/2?lang=ar` the second one in Arabic.
 
 export const lessonPagePattern = '/lesson/:id/:page?';
 const lessonPageAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${ID_PATTERN})(?:/([1-9]\\d{0,4}))?$`);
@@ -150,14 +150,14 @@ export interface LessonView {
   id: string;
   page: number;
   search: string;
-  /** The text of the whole lesson instead of one page's picture, in this size. */
+  /** `text`: show the lesson's text in this `size` instead of the picture of a page. */
   as?: 'text' | undefined;
   size?: TextSize | undefined;
-  /** The lines of the page that are quoted. */
+  /** Quoted lines of the page. */
   quote?: Quote | undefined;
 }
 
-/** Lines of a page, both included, counted from 1. */
+/** First and last quoted line of a page, counted from 1. */
 export interface Quote {
   first: number;
   last: number;
@@ -194,7 +194,7 @@ export function lessonViewHref(view: LessonView, language: Language): string {
   return localHref(lessonPagePath(id, page), language, { search, ...lines });
 }
 
-/** Parses the view of a lesson from URL parameters. Never fails: an invalid part becomes its default. */
+/** Parses the view of a lesson from URL parameters. Never fails: an invalid value is replaced by the default. */
 export function parseLessonView(parameters: URLSearchParams): Omit<LessonView, 'id' | 'page'> {
   const as = parameters.get('as') === 'text' ? 'text' : undefined;
   const size = as && textSizes.find((percent) => String(percent) === parameters.get('size'));
@@ -214,7 +214,7 @@ function parseQuote(parameters: URLSearchParams): Quote | undefined {
   return { first, last: Math.min(Math.max(first, to), first + MAX_QUOTED_LINES - 1) };
 }
 
-/** Returns the first page of the text that a page belongs to. */
+/** Returns the first of the `PAGES_PER_TEXT` pages that are shown together with a page as text. */
 export function firstPageOfText(page: number): number {
   return page - ((page - 1) % PAGES_PER_TEXT);
 }
@@ -225,7 +225,7 @@ export function textHref(view: LessonView, language: Language): string {
   return `${href}#page-${view.page}`;
 }
 
-// The picture of a lesson's page: `/lesson/x/2-800.webp?v=file`. It names the file, so that it can be cached permanently.
+// The picture of a lesson's page: `/lesson/x/2-800.webp?v=file`. The URL names the file, so that it can be cached permanently.
 
 /** Widths of page pictures in pixels. */
 export const pictureWidths = [800, 1600] as const;
@@ -252,7 +252,7 @@ export function parsePagePicture(path: string): PagePicture | undefined {
   return { lessonId, page: Number(page), width: Number(width) as PictureWidth };
 }
 
-// A quotation cut from a page: `/lesson/x/4-q2-5.jpg?v=file&lang=ar` has its lines 2 to 5.
+// The picture of a quotation: `/lesson/x/4-q2-5.jpg?v=file&lang=ar` shows lines 2 to 5 of page 4.
 
 export const quotePattern = /* @__PURE__ */ pattern(
   `/lesson/:id{${ID_PATTERN}}/:quote{[1-9][0-9]{0,4}-q[1-9][0-9]{0,3}-[1-9][0-9]{0,3}\\.jpg}`,
@@ -290,7 +290,7 @@ export function parseCoverWidth(path: string): CoverWidth {
   return path.endsWith('-200.jpg') ? 200 : 600;
 }
 
-// A category in one archive: `/category/y.zip`.
+// An archive with all lessons of a category: `/category/y.zip`.
 
 export const categoryZipPattern = /* @__PURE__ */ pattern(`/category/:file{${ID_PATTERN}\\.zip}`);
 const categoryZipAddress = /* @__PURE__ */ new RegExp(`^/category/(${ID_PATTERN})\\.zip$`);
@@ -306,7 +306,7 @@ export function parseCategoryZip(path: string): string | undefined {
 
 // Posters: `/lesson/x/poster`, `/category/y/poster`, and the short addresses printed on them: `/en/abcdef`.
 
-/** The subject of a poster. */
+/** The lesson or category that a poster announces. */
 export interface PosterSubject {
   kind: 'lesson' | 'category';
   id: string;
@@ -318,7 +318,7 @@ export function posterHref({ kind, id }: PosterSubject, language: Language): str
   return localHref(`/${kind}/${id}/poster`, language);
 }
 
-/** The newest lessons, to be embedded in another website. */
+/** A page with the newest lessons that other websites can embed. */
 export const embedPath = '/embed';
 
 export function embedHref(categoryId: string | undefined, language: Language): string {
@@ -336,7 +336,7 @@ export function subjectHref({ kind, id }: PosterSubject, language: Language): st
 }
 
 export const shortPattern = '/:language{[Ee][Nn]|[Aa][Rr]}/:start{.+}';
-/** Longer text cannot be an id, and matching it would take quadratic time. */
+/** Limits the length: no id is longer, and trimming a long text takes quadratic time. */
 const shortAddress = /^\/(en|ar)\/(.{1,80})$/i;
 const shortStart = /^[A-Za-z0-9][A-Za-z0-9._-]{5,35}$/;
 
@@ -347,12 +347,12 @@ export function shortPath(start: string, language: Language): string {
 
 /**
  * Parses a short URL as typed from paper: with capitals, Arabic digits, or a trailing period or slash. `starts` are possible beginnings of
- * the id, likeliest first.
+ * the id, most likely first.
  */
 export function parseShortPath(path: string): { language: Language; starts: string[] } | undefined {
   const [, languageName = '', typedId = ''] = shortAddress.exec(path) ?? [];
   const language = languageName.toLowerCase();
-  // The last four bits of an Arabic or Persian digit are its value.
+  // The value of an Arabic or Persian digit is in the last four bits of its code point.
   const digits = typedId.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) =>
     String(digit.charCodeAt(0) & 15),
   );
@@ -394,13 +394,13 @@ export const iconPath = (name: string, version: string): string => `/icon/${name
 export const faviconPath = '/favicon.ico';
 export const appleIconPaths = ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'] as const;
 
-// Documents for other clients.
+// Feeds, catalogs, and documents for browsers and search engines.
 
 /** Format of feeds and catalogs: Atom and OPDS 1.2, or JSON Feed and OPDS 2.0. */
 export type FeedFormat = 'atom' | 'json';
 
 export const feedPaths: Record<FeedFormat, string> = { atom: '/feed.xml', json: '/feed.json' };
-/** The verses of the Qur'an that a search refers to, for the search in the browser. */
+/** The verses of the Qur'an that a search refers to, as JSON for searches that run in the browser. */
 export const versesPath = '/verses.json';
 /** The page that explains how to follow the library or a category. */
 export const followPath = '/follow';
@@ -425,10 +425,10 @@ export function parseSitemapFile(path: string): number {
   return Number(/\d+/.exec(path)?.[0]);
 }
 
-/** A page of the OPDS catalog, such as `/category/c1`; the first page is the empty one. */
+/** Path of a page in the OPDS catalog, such as `/category/c1`; empty for the first page. */
 export type CatalogPage = '' | '/new' | '/all' | '/search' | `/category/${string}`;
 
-/** Roots of the catalogs, short because people type them into their e-book reader. */
+/** Roots of the catalogs. They are short, because people type them into their e-book readers. */
 const catalogRoots: Record<FeedFormat, string> = { atom: '/opds', json: '/opds/v2' };
 export const catalogPattern = '/opds/*';
 export const catalogSearchPath = '/opds/search.xml';
@@ -457,7 +457,7 @@ export const healthPath = '/health';
 /** Reports whether the process responds; otherwise a supervisor restarts it. */
 export const livePath = '/health/live';
 export const metricsPath = '/metrics';
-/** The built files, whose names change with their content. */
+/** Returns the path of a built file, whose name changes with its content. */
 export const assetPath = (name: string): string => `/assets/${name}`;
 
 /** Path of the embedded backend on the site's own origin. */
@@ -469,7 +469,7 @@ export function filePath(bucketId: string, fileId?: string): string {
   return fileId === undefined ? files : `${files}/${encodeURIComponent(fileId)}`;
 }
 
-/** Wraps a template literal, because bundlers drop an unused call that is marked as pure, but not a template literal. */
+/** Wraps a template literal in a call, because bundlers drop an unused call marked as pure, but not an unused template literal. */
 function pattern<Text extends string>(text: Text): Text {
   return text;
 }

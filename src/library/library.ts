@@ -65,8 +65,8 @@ export async function main(args: string[]): Promise<void> {
 }
 
 /**
- * Runs a command of the owner; returns its exit code. Prints errors as messages and never rejects. `openedBySite` is the library
- * of this process if it is the running site.
+ * Runs a command of the owner; returns its exit code. Prints errors as messages and never rejects. `openedBySite` is the open library
+ * if this process is the running site.
  */
 export async function runLibrary(
   rawArgs: string[],
@@ -99,7 +99,7 @@ export async function runLibrary(
       const { commandPort: port, key } = opened.lockOwner.site;
       const request = { args, env: libraryEnvironment(env), root };
       const target = { dataDir: options.dataDir, path: options.operand ?? '' };
-      // A compromised site must not make another command write an archive.
+      // Only `backup` can pack an archive, because a compromised site must not make other commands write one.
       const ownScreen = {
         ...screen,
         ...(name === 'backup' && { packArchive: () => packArchive(target, signal) }),
@@ -123,12 +123,12 @@ export async function runLibrary(
     return exitCode.failed;
   } finally {
     pdfs.close();
-    // The site's user must also own other files that the command wrote to the data folder.
+    // If root ran the command, gives the files that it wrote to the site's user.
     if (options && !openedBySite) giveToOwner(options.dataDir);
   }
 }
 
-/** Returns the settings of a command that a running site needs. */
+/** Returns the environment variables of a command that a running site needs to run it. */
 function libraryEnvironment(env: Record<string, string | undefined>) {
   const names = Object.keys(env).filter((name) =>
     /^(VITE_|APPWRITE_|LIBRARY_DIR$|DATA_DIR$|SITE_URL$)/.test(name),
@@ -139,7 +139,7 @@ function libraryEnvironment(env: Record<string, string | undefined>) {
   };
 }
 
-/** Whether the disk has less space than a chunk of a file and its row. The backend reports a full disk only as a server error. */
+/** Whether the disk lacks space for a chunk of a file and its row. The backend reports a full disk only as a server error. */
 async function isDiskFull(dataDir: string): Promise<boolean> {
   const free = await readFreeSpace(dataDir).catch(() => Number.POSITIVE_INFINITY);
   return free < 8 * 1024 * 1024;

@@ -18,10 +18,10 @@ import { readWords, unsearchableLines } from './words/words.ts';
 export interface SitePublisherOptions {
   local: LocalLibrary;
   dataDir: string;
-  /** Called for each publication, because the owner may have published another folder by name. */
+  /** Returns the folder of lessons; called for each publication, because a `publish` command may have named another folder. */
   folder(): string;
   language: Language;
-  /** Called for each publication, so that changes apply without a restart. */
+  /** Returns the owner's choices; called for each publication, so that changes apply without a restart. */
   choices(): FolderChoices;
   /** The site's address for links in letters. */
   origin: string;
@@ -31,7 +31,7 @@ export interface SitePublisherOptions {
   removalsWait?: number;
 }
 
-/** Default of `removalsWait`; a program that empties a folder removes files at shorter intervals. */
+/** Default of `removalsWaitMs`. A program that empties a folder removes files at shorter intervals. */
 const REMOVALS_WAIT_MS = 20_000;
 
 /** Time after which a file that is being copied is checked again. */
@@ -43,7 +43,7 @@ const FRIDAY_CHECK_MS = 15 * 60_000;
 /** Number of read lessons after which progress is logged. */
 const LOGGED_LESSONS = 25;
 
-/** Creates the publisher of a running site: it publishes without questions, and reads the words of lessons in the background. */
+/** Creates the publisher of a running site. It publishes without questions and reads the words of lessons in the background. */
 export function createSitePublisher(options: SitePublisherOptions) {
   const { local, language, signal } = options;
   // A stopping site logs nothing.
@@ -57,14 +57,14 @@ export function createSitePublisher(options: SitePublisherOptions) {
   };
   const messages = messagesIn(language);
   const letters = createLetters({ ...options, log });
-  /** The folder at the last publication, and lessons that could not be published. */
+  /** The folder as it was last read, and lessons that could not be published. */
   let last: ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>) | undefined;
   let missing: Missing | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let [reading, endReading] = [Promise.resolve(), new AbortController()];
 
-  /** Runs one job at a time on the library. Interrupts reading words in the background. */
+  /** Runs jobs on the library one at a time. Each job interrupts the background reading of words. */
   function runExclusively<Result>(
     work: () => Promise<Result>,
     onWait: () => void = () => {},
@@ -88,15 +88,15 @@ export function createSitePublisher(options: SitePublisherOptions) {
       const trouble = await explainError(error);
       log(messages.watch.failed(trouble));
       if (last) last = { ...last, trouble };
-      // The reason is already logged.
+      // The error above is already logged.
       await writeStatus().catch(() => {});
       return { retryAfterMs: null, failed: true };
     }
   }
 
   /**
-   * Publishes everything except removals that look like an accident, which it logs until the owner runs the command. While the
-   * site watches, removals wait for further ones.
+   * Publishes all changes except removals that look like an accident. These stay online, and are logged, until the owner runs
+   * `publish`. In watch mode, other removals wait until no further file disappears.
    */
   async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     const { dataDir, removalsWait = REMOVALS_WAIT_MS } = options;
@@ -148,7 +148,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
   /** Writes the status letter after a command. Reads the folder again if the command did not report a publication. */
   async function writeStatusAfter(isReported: boolean): Promise<void> {
     const failures = last?.failures ?? [];
-    // The command may have changed the folder, so the earlier listing may be wrong.
+    // The command may have changed the folder, so the earlier listing may be outdated.
     if (!isReported) last = undefined;
     try {
       const { dataDir } = options;
@@ -191,16 +191,16 @@ export function createSitePublisher(options: SitePublisherOptions) {
   return {
     /** Publishes once, after the previous job. Never rejects: errors are logged. */
     async publish(mode: 'initial' | 'watch'): Promise<Outcome> {
-      // One process checks new PDFs and reads their words, because each start costs 0.25 s of CPU time.
+      // Uses one process to check new PDFs and to read their words, because each start takes 0.25 s of CPU time.
       const pdfs = createPdfProcess();
-      // Starts it while the folder is read, which probably contains a new file.
+      // Starts the process before the folder is scanned, because a change usually means a new file.
       if (mode === 'watch') pdfs.start();
       const outcome = await runExclusively(() => publishNow(mode, pdfs));
       if (signal.aborted) pdfs.close();
       else readInBackground(pdfs);
       return outcome;
     },
-    /** Runs a command of the owner between two publications. The command reports its publication to `report`. */
+    /** Runs a command of the owner between two publications. A command that publishes must call `report`. */
     async run<Result>(
       command: (report: ReportStatus) => Promise<Result>,
       onWait: () => void,
@@ -221,7 +221,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
         if (!signal.aborted) readInBackground();
       }
     },
-    /** Resolves when the jobs that the signal aborted have ended. */
+    /** Resolves when all jobs have ended. The caller has aborted them with the signal. */
     async close(): Promise<void> {
       endReading.abort();
       await queue;

@@ -11,11 +11,11 @@ import { parseTrustProxy } from './trust-proxy.ts';
 
 /** All settings, validated. */
 export type Config = ReturnType<typeof readConfig>;
-/** Location of the library, and the columns that are searched and sorted. */
+/** Location of the library, and the columns by which it is searched and sorted. */
 export type SiteBackend = Config['backend'];
 export type BackendSettings = Omit<SiteBackend, 'searchColumn' | 'sortColumn'>;
 
-/** Value of a key's setting for which the site generates a key. */
+/** Value of a key setting that makes the site generate the key. */
 const GENERATE = 'make';
 
 const trimmed = v.pipe(v.optional(v.string(), ''), v.trim());
@@ -45,7 +45,7 @@ const [on, off] = [
 const isHardToGuess = (key: string) => /^\S{16,}$/.test(key);
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const isHostName = (text: string) => /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+)(:\d+)?$/i.test(text);
-/** A scheme, a host and an optional port; the scheme may be an app's. */
+/** Whether a text consists of a scheme, a host and an optional port. The scheme may be that of an app. */
 const isOrigin = (text: string) =>
   /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*;,'"]+\/?$/i.test(text) && URL.canParse(text);
 const endpoint = v.pipe(
@@ -61,7 +61,7 @@ const settings = v.object({
     withDefault('localhost'),
     v.check((text) => !text.startsWith('[')),
   ),
-  // Linux allows no folder in /proc, and Node would retry endlessly.
+  // Linux allows no new folder in /proc, and Node would retry to create it endlessly.
   DATA_DIR: v.pipe(
     withDefault('data'),
     v.check((text) => !/^\/proc(\/|$)/.test(text)),
@@ -157,24 +157,24 @@ export function readConfig(
   return {
     /** The owner's folder. */
     root,
-    /** 0 lets the system choose. */
+    /** 0 lets the system choose a free port. */
     port: values.PORT,
     host: values.HOST,
     dataDir,
     /** `LIBRARY_DIR`, if set. */
     libraryDir,
-    /** The folder of lessons: the last one published by name, or the default. */
+    /** Returns the folder of lessons; the owner can change it while the site runs. */
     lessonFolder: () => lessonFolder({ root, dataDir, libraryDir, library: 'embedded' }),
-    /** The public address, without a slash at the end; by default the address the server listens on. */
+    /** The public address without a trailing slash, if `SITE_URL` is set. */
     siteUrl: values.SITE_URL,
-    /** Whether the site publishes changes in the library folder by itself. */
+    /** Whether the site publishes changes in the folder of lessons automatically. */
     watch: values.WATCH,
-    /** Keys that may write, in addition to the key of this run. */
+    /** Keys that allow writing, in addition to the key that the site generates at each start. */
     apiKeys: values.APPWRITE_API_KEY.filter((key) => key !== GENERATE),
     platformOrigins: values.PLATFORM_ORIGINS,
     /** Origins whose pages may frame `/embed`. */
     frameOrigins: values.FRAME_ORIGINS.map((text) => new URL(text).origin),
-    /** The key for the site's measurements. */
+    /** Key that clients need for `/metrics`, if set. */
     metricsKey: generatesMetricsKey ? undefined : values.METRICS_KEY || undefined,
     /** Keys to generate at the first start, because the setting is `make`. */
     keysToGenerate: { apiKey: values.APPWRITE_API_KEY.includes(GENERATE), metricsKey: generatesMetricsKey },
@@ -186,7 +186,7 @@ export function readConfig(
     trustProxy: values.TRUST_PROXY,
     /** Location of the library. */
     backend,
-    /** The backend runs inside this process, at `/v1`; otherwise `backend.endpoint` is another server. */
+    /** Whether the backend runs inside this process, at `/v1`. Otherwise `backend.endpoint` is another server. */
     embedded: backend.endpoint === embeddedEndpoint,
     /** Location of the library for the owner's commands: the site's, unless a variable without `VITE_` overrides it. */
     owners: {

@@ -5,14 +5,14 @@ import { programFolder } from './folders.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Reads the environment: process variables, then the owner's `.env.local` and `.env`, then the defaults. */
+/** Reads the environment. Process variables override the owner's `.env.local`, which overrides `.env`, which overrides the defaults. */
 export function readEnvironment(root: string): Environment {
   const files = [join(programFolder, '.env'), join(root, '.env'), join(root, '.env.local')];
   const values = files.filter(existsSync).map((path) => parseEnv(readFileSync(path, 'utf8')));
   return Object.assign({}, ...values, process.env);
 }
 
-/** Sets the time zone of all dates in this process and its children. */
+/** Sets the time zone of all dates in this process and its child processes. */
 export function setProcessTimeZone(name: string): void {
   process.env.TZ = name;
 }

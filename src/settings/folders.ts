@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The program's folder, with `package.json` and `dist/`. It is two levels up from here and from the built programs. */
+/** The program's folder, with `package.json` and `dist/`. It is two levels above this file and above the built files. */
 export const programFolder: string = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Minbar's version, from `package.json`. */
@@ -14,8 +14,8 @@ export const programVersion: string = JSON.parse(
 export const isPackage: boolean = !existsSync(join(programFolder, 'src'));
 
 /**
- * Returns the folder of `content/`, `.env` and, by default, `data/`: the root of a checkout, or the working directory
- * of an installed package.
+ * Returns the folder with `content/`, `.env` and, by default, `data/`: the root of a checkout, or the working directory
+ * if Minbar is an installed package.
  */
 export function ownersFolder(): string {
   return isPackage ? process.cwd() : programFolder;

@@ -12,7 +12,7 @@ const glossary = v.array(v.pipe(v.array(word), v.minLength(2)));
 const file = 'glossary.json';
 
 /**
- * Reads and checks `content/glossary.json`: groups of words that mean the same. The owner may edit or delete it. Throws a
+ * Reads and checks `content/glossary.json`: groups of words with the same meaning. The owner can edit or delete it. Throws a
  * `ConfigError` that names the file and the invalid group.
  */
 export function readGlossaryFile(

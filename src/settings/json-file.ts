@@ -10,7 +10,7 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** Writes JSON and returns when it is on the disk. Renames it into place, so that no reader sees an incomplete file. */
+/** Writes a JSON file and flushes it to the disk. Renames it into place, so that no reader sees an incomplete file. */
 export function saveJson(path: string, value: object): void {
   const part = `${path}.part`;
   try {
@@ -23,11 +23,11 @@ export function saveJson(path: string, value: object): void {
   }
 }
 
-/** Writes JSON that can be regenerated; ignores a failing disk. */
+/** Writes a JSON file that can be regenerated; ignores a failing disk. */
 export function cacheJson(path: string, value: object): void {
   try {
     saveJson(path, value);
   } catch {
-    // The next process computes it again.
+    // The next process computes the value again.
   }
 }

@@ -7,22 +7,20 @@ export interface LessonFolderSettings {
   dataDir: string;
   /** `LIBRARY_DIR`; if set, it is always the lesson folder. */
   libraryDir: string | undefined;
-  /** The library that the folder belongs to: `embedded`, or the endpoint of a hosted one. */
+  /** The library that the folder belongs to: `embedded`, or endpoint and id of a hosted project. */
   library: string;
 }
 
 const recordPath = (dataDir: string) => join(dataDir, 'lesson-folder.json');
 const defaultFolder = (root: string) => resolve(root, 'content/library');
 
-/** Returns the lesson folder of a library: `LIBRARY_DIR`, else the last one published by name, else the default. */
+/** Returns the lesson folder of a library: `LIBRARY_DIR`, else the folder last named in a `publish` command, else the default. */
 export function lessonFolder({ root, dataDir, libraryDir, library }: LessonFolderSettings): string {
   if (libraryDir) return resolve(root, libraryDir);
   return readFolders(dataDir)[library] ?? defaultFolder(root);
 }
 
-/**
- * Stores the library's folder for publishing, undo and the watch. Returns false if `LIBRARY_DIR` names another folder.
- */
+/** Saves the folder for later publications, undos and the watch. Saves nothing and returns false if `LIBRARY_DIR` names another one. */
 export function rememberLessonFolder(settings: LessonFolderSettings, folder: string): boolean {
   if (lessonFolder(settings) === folder) return true;
   const { root, dataDir, libraryDir, library } = settings;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import type { SettingsMessages } from './messages/en.ts';
 
-/** Stops reading an owner's file with a message that names the file. */
+/** Throws a `ConfigError` that names the owner's file and the problem. */
 export type Fail = (problem: string) => never;
 
-/** Creates the function that reports a problem in a file. */
+/** Creates a function that throws a `ConfigError` about a file. */
 export function failIn(file: string, messages: SettingsMessages): Fail {
   return (problem) => {
     throw new ConfigError(messages.inFile(file, problem));
@@ -35,7 +35,7 @@ export function readJson<Absent>(
   }
 }
 
-/** Extracts the position from V8's error message; the rest of that message is English only. */
+/** Extracts the position of the error from V8's message, which exists only in English. */
 function positionIn(message: string): { line: number; column: number } | 'end' | null {
   if (message.startsWith('Unexpected end')) return 'end';
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];

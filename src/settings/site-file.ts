@@ -75,7 +75,7 @@ export function readSiteFile(contentDir: string, messages = settingsMessages(own
     darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, messages, fail);
   const logos: [Logo, ...Logo[]] = logoDark ? [logo, logoDark] : [logo];
   return {
-    /** `logo` and `logoDark` are addresses on the site, `categories` the order of the categories. */
+    /** `logo` and `logoDark` are paths of the pictures on the site, `categories` is the order of the categories. */
     site: { ...texts, logo: logo.path, ...(logoDark && { logoDark: logoDark.path }) },
     /** The logo, and an optional one for the dark scheme. */
     logos,
@@ -107,7 +107,7 @@ function problemOf(issue: v.InferIssue<typeof siteFile>, messages: SettingsMessa
 
 type Logo = ReturnType<typeof readLogo>;
 
-/** Reads the owner's logo; returns its type, bytes and address. */
+/** Reads the owner's logo; returns its path on the site, type and bytes. */
 function readLogo(contentDir: string, entry: string, name: string, messages: SettingsMessages, fail: Fail) {
   const path = resolve(contentDir, name);
   const relativePath = relative(contentDir, path);
@@ -124,7 +124,7 @@ function readLogo(contentDir: string, entry: string, name: string, messages: Set
     return fail(messages.logoUnreadable(name));
   }
   if (bytes.length > MAX_LOGO_BYTES) return fail(messages.logoLarge(name));
-  // The address changes with the picture, so that browsers may cache it permanently.
+  // The path changes with the picture, so that browsers can cache it permanently.
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   return { path: assetPath(`logo-${version}${extension}`), type, bytes };
 }

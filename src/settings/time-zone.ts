@@ -4,7 +4,7 @@ import { setProcessTimeZone } from './environment.ts';
 
 /** Whether a text names a time zone of the IANA database, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
-  // Offsets such as +03:00 have no daylight saving time.
+  // Rejects offsets such as +03:00, which ignore daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -16,7 +16,7 @@ export function isTimeZone(name: string): boolean {
 
 /**
  * Sets the time zone of all dates in this process and returns its name: `timeZone` of `content/site.json`, else the system's.
- * Never throws: `readSiteFile` reports mistakes of the file.
+ * Never throws: `readSiteFile` reports mistakes in the file.
  */
 export function applyTimeZone(contentDir: string): string {
   const [, configuredZone = ''] = /"timeZone"\s*:\s*"([^"]+)"/.exec(readText(contentDir)) ?? [];
@@ -39,7 +39,7 @@ export function initializeTimeZone(contentDir: string): void {
     writeFileSync(part, text.replace(/\s*\}\s*$/, `,\n  "timeZone": ${JSON.stringify(zone)}\n}\n`));
     renameSync(part, path);
   } catch {
-    // The owner's content may be read-only.
+    // The content folder may be read-only.
     rmSync(part, { force: true });
   }
 }

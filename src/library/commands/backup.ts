@@ -10,10 +10,17 @@ import type { Messages } from '../messages/en.ts';
 import { checkArchive, countRows, packArchive, relativePath, writeArchive } from '../sync/archive.ts';
 import { restoreArchive } from '../sync/restore.ts';
 import { finishRestore } from '../sync/swap.ts';
-import { agreeTo, type Command, endDryRun, exitCode, type LibraryCommand, progressOn } from './command.ts';
+import {
+  agreeTo,
+  type Command,
+  createProgress,
+  endDryRun,
+  exitCode,
+  type LibraryCommand,
+} from './command.ts';
 import type { Options } from './options.ts';
 
-/** Backs up the library and the site's texts to one archive, also while the site runs, and checks every hash in it. */
+/** Backs up the library and the site's texts to one archive, also while the site runs, and checks every file in the archive. */
 export const backupCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, local } = context;
   const { dataDir, operand: path } = options;
@@ -25,7 +32,7 @@ export const backupCommand: LibraryCommand = async (context) => {
     return endDryRun(context);
   }
   const content = siteFiles(join(options.root, 'content'));
-  const onFile = progressOn(screen, messages.backup.copying);
+  const onFile = createProgress(screen, messages.backup.copying);
   const pack = () => {
     screen.print(messages.backup.packing);
     return screen.packArchive?.() ?? packArchive({ dataDir, path }, signal);
@@ -39,7 +46,7 @@ export const backupCommand: LibraryCommand = async (context) => {
   return exitCode.attention;
 };
 
-/** Rejects an archive path that cannot be written. Runs in the command's process, because the site may see other folders. */
+/** Throws if the archive path cannot be written. Runs in the command's process, because the site may run with other folders. */
 export function refuseArchivePath({ operand: path, replace }: Options, { backup }: Messages): void {
   if (!path) throw new ConfigError(backup.noFile);
   if (existsSync(path) && !replace) throw new ConfigError(backup.exists(path));
@@ -66,9 +73,9 @@ export const restoreCommand: Command = async (context) => {
   finishRestore(dataDir);
   const data = lockDataFolder(dataDir, options.command);
   try {
-    const onFile = progressOn(screen, messages.restore.copying);
+    const onFile = createProgress(screen, messages.restore.copying);
     const { earlierFolders, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
-    // These folders were replaced, so all their files that root owns come from this restore.
+    // The restore replaced these folders, so it created all files in them that root owns.
     for (const path of [folder, join(options.root, 'content')]) giveToOwner(path);
     screen.print(messages.restore.done);
     for (const path of earlierFolders) screen.print(messages.restore.previousFiles(path));

@@ -16,7 +16,7 @@ export interface CommandRequest {
   isTerminal: boolean;
 }
 
-/** `packing` is sent regularly while an archive is packed: the process is not suspended (Ctrl-Z). */
+/** A command sends `packing` regularly while it packs an archive, which shows that its process is not suspended (Ctrl-Z). */
 type FromCommand =
   | (CommandRequest & { key: string })
   | { answer: string | null }
@@ -27,11 +27,11 @@ type FromSite = { print: string } | { progress: string } | { ask: string } | { p
 
 export type RunCommand = (request: CommandRequest, screen: Screen, signal: AbortSignal) => Promise<number>;
 
-/** Limits for clients that have not sent the key: number of connections, and length and time of the first message. */
+/** Limits for clients: connections that have not sent the key, length of each message, and time until the first message. */
 const MAX_UNAUTHENTICATED = 64;
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 const MAX_FIRST_LINE_MS = 10_000;
-/** Interval between two reports of a process that packs an archive. */
+/** Interval between two `packing` messages. */
 const PACKING_REPORT_MS = 60_000;
 
 /** Accepts the owner's commands at a local port. `stopping` ends running commands and their questions. */
@@ -45,7 +45,7 @@ export async function listenForCommands(
   /** Connections that have not sent the key yet. */
   const unauthenticated = new Set<Socket>();
   const server = createServer((socket) => {
-    // Above the limit, the oldest connection is closed: the owner's command sends its key at once.
+    // At the limit, closes the oldest connection. The owner's command sends its key at once, so it is not affected.
     const [oldest] = unauthenticated;
     if (unauthenticated.size >= MAX_UNAUTHENTICATED) oldest?.destroy();
     for (const set of [sockets, unauthenticated]) {
@@ -57,7 +57,7 @@ export async function listenForCommands(
       unauthenticated.delete(socket);
       return run(...command);
     };
-    // Disconnects a client that breaks the protocol; commands report their own errors.
+    // Disconnects a client that breaks the protocol. Commands report their errors themselves.
     serve(socket, key, runAuthenticated, { stopping, maxAnswer }).then(
       () => socket.end(),
       () => socket.destroy(),
@@ -91,8 +91,8 @@ async function serve(
   let resolveAnswer: ((answer: string | null) => void) | undefined;
   let answerTimer: NodeJS.Timeout | undefined;
   /**
-   * Sends a message; returns the answer, or null if the command is stopped or the time is over. The time limit is here, because a
-   * suspended command (Ctrl-Z) cannot end its own question.
+   * Sends a message and returns the answer, or null if the command is stopped or the time is over. The site enforces the time limit,
+   * because a suspended command (Ctrl-Z) cannot.
    */
   const request = (message: FromSite) => {
     send(message);
@@ -122,7 +122,7 @@ async function serve(
       if ('stop' in message) stop.abort();
     }
   })()
-    // The command's process ended or broke the protocol.
+    // An error means that the command's process ended or broke the protocol.
     .catch(() => {})
     .finally(() => stop.abort());
   send({ end: await run(first, screen, signal) });

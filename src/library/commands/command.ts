@@ -25,7 +25,7 @@ export interface CommandContext {
   screen: Screen;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
-  /** Opens and reads the PDFs of the folder in one process for the whole command, started with the first PDF. */
+  /** Opens and reads PDFs in one process for the whole command. The process starts with the first PDF. */
   pdfs: PdfProcess;
 }
 
@@ -41,8 +41,8 @@ export function endDryRun({ messages, screen }: CommandContext, code: ExitCode =
 }
 
 /**
- * Asks for confirmation, unless `--yes` is set. For a guarded plan, asks for the number of removals, unless `--remove N` is set.
- * Returns null if the owner agrees, else the exit code.
+ * Asks for confirmation, unless `--yes` is set. For a guarded plan, asks for the number of removals, unless `--remove` has this
+ * number. Returns null if the owner agrees, else the exit code.
  */
 export async function agreeTo(question: string, context: CommandContext, guard: Guard | null = null) {
   if (guard) return agreeToRemovals(guard, context);
@@ -65,7 +65,7 @@ async function agreeToRemovals(guard: Guard, { options, messages, screen }: Comm
   return exitCode.numberMissing;
 }
 
-/** Output and questions of a command. */
+/** Prints the output of a command and asks its questions. */
 export interface Screen {
   /** Whether a line can be overwritten. */
   isTerminal: boolean;
@@ -74,11 +74,11 @@ export interface Screen {
   progress(line: string): void;
   /** Asks the owner; returns null without an interactive terminal. The signal ends the question. */
   ask(question: string, signal?: AbortSignal): Promise<string | null>;
-  /** Packs the archive in the command's own process; set only if the site runs the command. Returns the size in bytes. */
+  /** Packs the archive in the process of the command; set only if the site runs the command. Returns the size in bytes. */
   packArchive?(): Promise<number>;
 }
 
-/** Time after which an unanswered question counts as refused, because it blocks the library. */
+/** Time after which an unanswered question counts as refused, because an open question blocks the library. */
 export const MAX_ANSWER_MS = 10 * 60_000;
 
 let isProgressShown = false;
@@ -117,8 +117,8 @@ export const terminal: Screen = {
   },
 };
 
-/** Returns a function that shows progress: in one line of a terminal, else a line for each tenth. */
-export function progressOn(
+/** Creates a function that shows progress: in one line of a terminal, otherwise with a line for each tenth. */
+export function createProgress(
   { isTerminal, print, progress }: Screen,
   sentence: (done: number, all: number) => string,
 ): (done: number, all: number) => void {
@@ -132,7 +132,7 @@ export function progressOn(
   };
 }
 
-/** Ignores a closed output, as after `| head -1`, so that the command continues. */
+/** Ignores errors of a closed output, as after `| head -1`, so that the command continues. */
 export function ignoreClosedOutput(): void {
   for (const output of [process.stdout, process.stderr])
     output.on('error', (error: NodeJS.ErrnoException) => {

@@ -25,7 +25,7 @@ import { type CommandContext, type ExitCode, exitCode } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
 import { checkEndpoint, hostedLibrary } from './mirror.ts';
 
-/** Result of a check. `text` is the finding, or the remedy for a fault. */
+/** Result of a check. `text` is a remark, or the fault with its remedy. */
 interface Finding {
   id: CheckId;
   good: boolean;
@@ -34,13 +34,13 @@ interface Finding {
 
 type CheckId = keyof Messages['doctor']['checks'];
 
-/** A check: returns a remark, or throws the fault that it finds. */
+/** A check returns a remark, or throws the fault that it finds. */
 type Check = [id: CheckId, check: () => Promise<string>];
 
 /** Minimum free space for publishing, in bytes. */
 const MIN_SPACE_BYTES = 200 * 1024 * 1024;
 
-/** Maximum number of unreadable lessons to name. */
+/** Maximum number of unreadable lessons in a message. */
 const MAX_NAMES = 10;
 
 type Context = CommandContext & { opened: OpenLibrary | Error };
@@ -65,7 +65,7 @@ async function checkAll(context: Context): Promise<Finding[]> {
   const { options, messages, signal, opened } = context;
   const { folder, dataDir, hosted } = options;
   const findings: Finding[] = [];
-  /** `location` is the file or address to name for errors without one. */
+  /** `location` is the file or address for messages about errors that do not contain one. */
   const runCheck = async (location: string, [id, check]: Check): Promise<boolean> => {
     try {
       findings.push({ id, good: true, text: await check() });
@@ -92,7 +92,7 @@ async function checkAll(context: Context): Promise<Finding[]> {
   return findings;
 }
 
-/** Runs the checks that the site runs at its start, including those that only warn. */
+/** Checks the site's files and keys as the site does when it starts. Throws also if the site would only warn. */
 async function configuration({ options, messages }: CommandContext): Promise<string> {
   const [contentDir, texts] = [join(options.root, 'content'), settingsMessages(options.language)];
   readSiteFile(contentDir, texts);
@@ -123,7 +123,7 @@ async function site({ opened, options: { hosted }, messages: { doctor } }: Conte
   return doctor.siteRunning(url);
 }
 
-/** Returns the checks of the library in the data folder, one after another. */
+/** Returns the checks of the library in the data folder in their order. */
 function libraryChecks(local: LocalLibrary, { options, messages }: CommandContext): Check[] {
   const { doctor, texts: wordTexts } = messages;
   const { lessons, categories, files } = local.read();
@@ -196,7 +196,7 @@ export function listHiddenRows({
 
 type VisibleLessonRow = Omit<LessonRow, 'publishedAt'>;
 
-/** Returns the checks of a hosted project, one after another. */
+/** Returns the checks of a hosted project in their order. */
 function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }: CommandContext): Check[] {
   const { endpoint, projectId, databaseId, filesTableId, categoriesTableId, bucketId, site } = hosted;
   const remote = () => hostedLibrary(hosted, signal);
@@ -209,7 +209,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     if (!ok) throw new OwnerError(() => doctor.backendUnavailable(endpoint, String(status)));
     return '';
   };
-  /** Deletes items that do not exist: the server checks the key's scopes first, and nothing changes. */
+  /** Checks the key's scopes by deleting items that do not exist, which changes nothing. */
   const key = async () => {
     const { tables, storage } = remote();
     await remote().maxFileBytes();
@@ -264,7 +264,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
   ];
 }
 
-/** Requests an address; returns its status and the type of its error, if any. */
+/** Requests an address; returns the status, the allowed origin and the error type of the response. */
 async function request(url: string, timeout: number, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
   const { ok, status } = response;

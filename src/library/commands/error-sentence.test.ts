@@ -93,7 +93,7 @@ describe('errors are explained with a remedy', () => {
   test('explains that an embedded backend needs no setup', () => {
     const error = new AppwriteException('no such route', 405, 'general_not_implemented');
     expect(errorSentence(error, messagesIn('en'), folder)).toMatch(
-      /needs no setup\. For Appwrite set APPWRITE_/,
+      /needs no setup\. To use Appwrite, set APPWRITE_/,
     );
   });
 });

@@ -13,7 +13,7 @@ import { isConnectionError } from '../sync/retry.ts';
 export function errorSentence(thrown: unknown, messages: Messages, endpoint: string): string {
   const { error: texts } = messages;
   const error = originalError(thrown);
-  // For the embedded backend, `endpoint` is its folder.
+  // For the embedded backend, `endpoint` is the data folder.
   const unreachable = () => (/^https?:/.test(endpoint) ? texts.unreachable(endpoint) : texts.siteStopped);
   if (error instanceof ApiError)
     return error.type === 'database_full' ? texts.diskFull(endpoint) : texts.other(error.message);
@@ -36,7 +36,7 @@ export function errorSentence(thrown: unknown, messages: Messages, endpoint: str
   if (error instanceof DataFolderLocked) return texts.dataFolderInUse(error.dataDir, error.lockOwner);
   if (error instanceof FilesMissing) return texts.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return texts.newerData(endpoint, error.program);
-  // A network request that timed out.
+  // `AbortSignal.timeout` throws this error when a network request times out.
   if (error instanceof DOMException && error.name === 'TimeoutError') return unreachable();
   const sqlite = sqliteCodeOf(error) ?? 0;
   if ([11, 26].includes(sqlite)) return texts.databaseDamaged(endpoint);

@@ -9,7 +9,7 @@ import { applyPlan, pull } from '../sync/pull.ts';
 import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
 import { planWords, pushWords } from '../sync/push-words.ts';
 import { readWords, unsearchableLines } from '../words/words.ts';
-import { type CommandContext, type ExitCode, exitCode, progressOn } from './command.ts';
+import { type CommandContext, createProgress, type ExitCode, exitCode } from './command.ts';
 
 type Context = CommandContext & OpenLibrary;
 
@@ -30,9 +30,7 @@ export async function readMirror({ local }: Context, remote: AppwriteLibrary): P
   return { remote, state: await remote.read(), library: local.read() };
 }
 
-/**
- * Copies changes of other programs in the hosted project into the data folder, and names them. Returns null without a project.
- */
+/** Copies changes that other programs made in the hosted project to the data folder and prints them. Null without a project. */
 export async function openMirror(
   context: Context,
   remote: AppwriteLibrary | null,
@@ -43,7 +41,7 @@ export async function openMirror(
   const { dryRun: isDryRun, folder } = options;
   const texts = messages.mirror;
   const mirror = await readMirror(context, remote);
-  const onFile = progressOn(screen, texts.copying);
+  const onFile = createProgress(screen, texts.copying);
   const pulled = await pull(local, mirror, { isDryRun, folder, listing, onFile, signal });
   const { library, isFirst, changed, damaged } = pulled;
   if (isFirst) screen.print(texts.copied(remote.target.endpoint, library.lessons.length));
@@ -64,12 +62,12 @@ export async function pushMirror(context: Context, mirror: Mirror): Promise<Exit
   }
   const refusedLessons = options.dryRun
     ? plan.refused
-    : await push(local, mirror, plan, progressOn(screen, texts.sending));
+    : await push(local, mirror, plan, createProgress(screen, texts.sending));
   if (!options.dryRun) recordRemovedLessons(local, options.dataDir);
   return reportRefused(refusedLessons, context);
 }
 
-/** Names the lessons that the project did not accept; returns the exit code. */
+/** Prints the lessons that the project did not accept; returns the exit code. */
 export function reportRefused(
   refusedLessons: readonly RefusedLesson[],
   { messages, screen }: CommandContext,
@@ -78,7 +76,7 @@ export function reportRefused(
   return refusedLessons.length > 0 ? exitCode.attention : exitCode.done;
 }
 
-/** Prints, before the owner is asked, how many lessons' words will be sent after a plan is published. */
+/** Prints before the owner is asked for how many lessons the words will be sent once the plan is published. */
 export async function printUnsentWords(
   { options, messages, screen, local }: Context,
   { remote, library }: Mirror,
@@ -90,14 +88,14 @@ export async function printUnsentWords(
   if (!words && options.dryRun) screen.print(messages.texts.noTable);
 }
 
-/** Records removed lessons for a site of the hosted project, which responds with 410 to their addresses after its next start. */
+/** Records removed lessons for a site that uses the hosted project. From its next start, it responds with 410 to their addresses. */
 export function recordRemovedLessons({ log }: OpenLibrary['local'], dataDir: string): void {
   const path = join(dataDir, 'shown-lessons');
   const lines = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
   for (const id of log.removedLessons()) if (!lines.has(id)) appendFileSync(path, `\n${id}`, { mode: 0o640 });
 }
 
-/** Reads the words of new lessons, unless the site does it, and names lessons without searchable words. */
+/** Reads the words of new lessons, unless the site does it, and sends them to the project. Prints lessons without searchable words. */
 export async function readNewWords(
   context: Context,
   remote: AppwriteLibrary | null,
@@ -105,9 +103,9 @@ export async function readNewWords(
 ) {
   const { messages, screen, signal, pdfs, local, siteUrl } = context;
   if (siteUrl === null || remote) {
-    const onLesson = progressOn(screen, messages.texts.reading);
+    const onLesson = createProgress(screen, messages.texts.reading);
     const report = await readWords(local, { pdfs, onLesson, signal });
-    // The plan has already named scans and files that are not PDFs.
+    // Skips scans and files that are not PDFs, because the plan has already listed them.
     const reportedPrefixes = listing.lessons.flatMap(({ fileName, pictures }) =>
       pictures ? `${fileName} (` : [],
     );
@@ -117,7 +115,7 @@ export async function readNewWords(
     for (const line of unsearchableLines({ ...report, pictures, broken: [] }, messages)) screen.print(line);
   }
   if (!remote) return;
-  const onLesson = progressOn(screen, messages.mirror.sendingWords);
+  const onLesson = createProgress(screen, messages.mirror.sendingWords);
   const hasTable = await pushWords(local, remote, { onLesson, signal });
   if (!hasTable) screen.print(messages.texts.noTable);
 }

@@ -4,7 +4,7 @@ import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { compareStates, pull } from '../sync/pull.ts';
 import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
-import { agreeTo, endDryRun, exitCode, type LibraryCommand, progressOn } from './command.ts';
+import { agreeTo, createProgress, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import {
   hostedLibrary,
   printUnsentWords,
@@ -43,7 +43,7 @@ async function moveToProject(mirror: Mirror, context: Context) {
   const refusal =
     overwritten.length > 0 ? await agreeTo(messages.prompts.move(overwritten.length), context) : null;
   if (refusal !== null) return refusal;
-  const refusedLessons = await push(local, mirror, plan, progressOn(screen, messages.backup.copying));
+  const refusedLessons = await push(local, mirror, plan, createProgress(screen, messages.backup.copying));
   recordRemovedLessons(local, options.dataDir);
   await readNewWords(context, remote, { lessons: [] });
   screen.print(messages.move.comparing);
@@ -62,7 +62,7 @@ async function moveToDataFolder(mirror: Mirror, context: Context) {
     const refusal = await agreeTo(messages.prompts.move(onlyHere.length), context);
     if (refusal !== null) return refusal;
   }
-  const onFile = progressOn(screen, messages.backup.copying);
+  const onFile = createProgress(screen, messages.backup.copying);
   const pulled = await pull(local, mirror, {
     isDryRun,
     isWhole: true,
@@ -79,7 +79,7 @@ async function moveToDataFolder(mirror: Mirror, context: Context) {
   await readNewWords(context, null, listing);
   screen.print(messages.move.comparing);
   const target = { ...mirror, library: pulled.library };
-  // Files that only the project has lost are still in the owner's folder.
+  // Ignores files that are missing only in the project, because the data folder has them.
   const rows = await checkMirror(local, target, () => {});
   const faults = [...(await checkLocal(local, () => {})), ...rows.filter(({ kind }) => kind === 'differs')];
   return reportDifferences(faults, target, refusedLessons, context);

@@ -34,10 +34,10 @@ export function readLanguage(args: string[], root: string): Language {
   return isLanguage(lang) ? lang : ownersLanguage(join(root, 'content'));
 }
 
-/** The parsed command line and its working directory. */
+/** The parsed command line, and the settings that commands need. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** Number of operands of each command: a folder, a number or a file. `help` accepts any. */
+/** Maximum number of operands of each command: a folder, a number, a period or a file. `help` accepts any number. */
 const operands: Record<string, number> = {
   publish: 1,
   undo: 1,
@@ -52,7 +52,7 @@ const operands: Record<string, number> = {
   move: 0,
 };
 
-/** Reads the command line and the settings. Throws a `ConfigError`. */
+/** Reads the command line and the settings. Throws a `ConfigError` if they are invalid. */
 export function readOptions(args: string[], env: Environment, root: string, texts: Messages['error']) {
   const { values, positionals } = parse(args, texts);
   const [command = 'help', operand] = positionals;
@@ -93,7 +93,7 @@ export function readOptions(args: string[], env: Environment, root: string, text
     /** Number of the publication to undo; null for the last one. */
     number,
     folder: (command === 'publish' && operandPath) || lessonFolder(folderSettings),
-    /** Settings that determine the folder if it is not named. */
+    /** Settings that determine the folder if the command does not name one. */
     folderSettings,
     dataDir,
     /** Throws if `site.json` has a mistake, because without its `inboxCategory` lessons would be removed. */
@@ -130,7 +130,7 @@ export function numberIn(text: string): number {
   return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
-/** Parses the command line. Checks it first, because the messages of `parseArgs` are only in English. */
+/** Parses the command line. Reports errors before `parseArgs` does, because its messages exist only in English. */
 function parse(args: string[], texts: Messages['error']) {
   const config = { args, options: flags, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {

@@ -12,15 +12,15 @@ import { finishUndo } from '../undo/undo.ts';
 import {
   agreeTo,
   type CommandContext,
+  createProgress,
   endDryRun,
   exitCode,
   type LibraryCommand,
-  progressOn,
 } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
 import { planLines, reportStatus, undoneLines } from './report.ts';
 
-/** Shows what would change, asks, and publishes exactly that. */
+/** Shows the planned changes, asks the owner, and publishes exactly these changes. */
 export const publishCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
   const { folder, dataDir, dryRun, hosted } = options;
@@ -77,7 +77,7 @@ async function publishAgreed(
   { options, messages, screen, signal, local }: Parameters<LibraryCommand>[0],
 ): Promise<Failure[]> {
   const began = performance.now();
-  const onFile = progressOn(screen, messages.publish.progress);
+  const onFile = createProgress(screen, messages.publish.progress);
   const { failures, changes: publishedChanges } = await publish(local, {
     plan: proposal,
     folder: options.folder,
@@ -105,11 +105,11 @@ async function publishAgreed(
   return failures;
 }
 
-/** Rejects a missing folder, and one that was probably named by mistake, before lessons are removed because of it. */
+/** Throws if the folder is missing or was probably named by mistake, before lessons are removed because of it. */
 function checkFolder(listing: FolderListing, proposal: Plan, { options, messages }: CommandContext): void {
   const { folder, operand } = options;
   if (operand && !listing.exists) throw new ConfigError(messages.error.file.ENOENT?.(folder) ?? folder);
-  // Without removals, no question would mention the missing folder.
+  // A plan without removals has no guard that would mention the missing folder.
   if (!listing.exists && !proposal.guard) throw new OwnerError(({ doctor }) => doctor.folderMissing(folder));
   const isCategory = listing.lessons.length === 0 && listing.problems.some(({ kind }) => kind === 'inbox');
   if (operand && isCategory) throw new ConfigError(messages.publish.noCategories(folder));

@@ -67,7 +67,7 @@ function listLines(heading: string, items: string[], messages: Messages, all: bo
   ];
 }
 
-/** Formats a lesson's path, or its old and new one. */
+/** Formats a lesson's path, or its old and new path if they differ. */
 export function changeText(
   { before, after }: { before: LessonPath | null; after: LessonPath | null },
   { arrow }: Messages,
@@ -76,7 +76,7 @@ export function changeText(
   return [...new Set(paths)].join(` ${arrow} `);
 }
 
-/** Formats the date of a lesson whose file name begins with it, or whose date changes. */
+/** Formats the date of a lesson whose file name begins with a date, or whose date changes. */
 function dateText({ kind, after }: Change, { day }: Messages): string {
   return after && (after.folderName || kind === 'dated') ? ` (${day(after.publishedAt)})` : '';
 }
@@ -151,7 +151,7 @@ function systemSentence(error: unknown, { error: texts }: Messages): string {
   return texts.file[code]?.(path) ?? texts.system(path, code);
 }
 
-/** Writes the status letter after a command that published; a running site writes its own. */
+/** Writes the status letter after a command that published. If the site runs, the site writes the letter. */
 export async function reportStatus(
   { options, local, screen, report }: CommandContext & OpenLibrary,
   listing: FolderListing,

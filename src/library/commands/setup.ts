@@ -25,7 +25,7 @@ import { whenRefused } from '../sync/retry.ts';
 import { type Command, exitCode } from './command.ts';
 import { hostedLibrary } from './mirror.ts';
 
-/** Creates tables and bucket in a hosted project. The official CLI cannot: see decision 009. */
+/** Creates the tables and the bucket in a hosted project. Decision 009 explains why the official CLI cannot do this. */
 export const setupCommand: Command = async ({ options, messages, screen, signal }) => {
   const texts = messages.setup;
   if (!options.hosted) {
@@ -52,7 +52,7 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
   return different + tooLarge.length > 0 ? exitCode.attention : exitCode.done;
 };
 
-/** Lists the PDFs of a folder that are larger than `limit` bytes, largest first; none if the folder does not exist. */
+/** Lists the PDFs in a folder that are larger than `limit` bytes, largest first. Returns an empty list for a missing folder. */
 async function listLessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => []);
   const pdfs = entries.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name));
@@ -66,7 +66,7 @@ async function listLessonsAbove(limit: number, folder: string): Promise<{ name: 
 /** The project to set up, and callbacks that report its parts in order. */
 interface Setup {
   remote: AppwriteLibrary;
-  /** Whether to create nothing, and only report to `created` the missing parts. */
+  /** Whether to create nothing, and only report the missing parts to `created`. */
   isDryRun: boolean;
   created(part: string): void;
   exists(part: string): void;
@@ -83,7 +83,7 @@ async function createMissing<Part>(
 ): Promise<Part | null> {
   const existing = await remote.retry(get).catch(whenRefused(null, 404));
   const tryCreate = () => remote.retry(create).then(() => true);
-  // 409: an earlier attempt succeeded although its response was lost.
+  // 409 means that an earlier attempt succeeded, although its response was lost.
   const isNew = existing === null && (isDryRun || (await tryCreate().catch(whenRefused(false, 409))));
   if (isNew) created(part);
   else exists(part);
@@ -120,7 +120,7 @@ async function provision(schema: Schema, setup: Setup): Promise<number | null> {
   for (const { name, tables: described } of schema.databases.values()) {
     const get = () => tables.get({ databaseId });
     await createMissing(setup, `database ${databaseId}`, get, () => tables.create({ databaseId, name }));
-    // A relationship needs the table it points to.
+    // Creates all tables before the columns, because a relationship needs the table that it points to.
     for (const table of described.values()) await createTable(setup, table);
     for (const table of described.values()) await createColumns(setup, table);
   }
@@ -257,7 +257,7 @@ async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number 
   return largest < bucket.maximumFileSize ? largest : null;
 }
 
-/** Returns the server's limit in bytes, from the error message for a bucket with a limit that no server allows. */
+/** Returns the server's size limit in bytes, which it names in the error message for a bucket with too high a limit. */
 async function serverLimit(remote: AppwriteLibrary): Promise<number> {
   const bucketId = ID.unique();
   try {

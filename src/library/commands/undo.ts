@@ -7,8 +7,8 @@ import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords }
 import { planLines, reportStatus, undoLines, undoneLines } from './report.ts';
 
 /**
- * Undoes the last publication, or the one with the given number: first in the folder, then on the site. The next run undoes the
- * previous one.
+ * Undoes the last publication, or the one with the given number: first in the folder, then on the site. Running it again undoes the
+ * publication before that one.
  */
 export const undoCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
@@ -37,7 +37,7 @@ export const undoCommand: LibraryCommand = async (context) => {
   screen.print('');
   for (const line of undoLines(undoing, messages, options.all)) screen.print(line);
   if (undoing.steps.length > 0) screen.print('');
-  // None of its changes can be undone.
+  // It is too late to undo any of the changes.
   const isPast = undoing.steps.length + undoing.dates.length === 0;
   if (isPast) screen.print(texts.notUndoable(record.number));
   else for (const line of planLines(undoing.proposal, messages, options.all)) screen.print(line);

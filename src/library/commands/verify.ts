@@ -8,7 +8,7 @@ import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { fetchRemoteWordsRecords } from '../sync/push-words.ts';
 import { readWords, readWordsRecords, unreadLines } from '../words/words.ts';
-import { exitCode, type LibraryCommand, progressOn } from './command.ts';
+import { createProgress, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, readMirror } from './mirror.ts';
 
 type Context = Parameters<LibraryCommand>[0];
@@ -17,7 +17,7 @@ type Context = Parameters<LibraryCommand>[0];
 export const verifyCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
   const texts = messages.verify;
-  const onFile = progressOn(screen, texts.reading);
+  const onFile = createProgress(screen, texts.reading);
   const faults = await checkLocal(local, onFile);
   const mirror = options.hosted && (await readMirror(context, hostedLibrary(options.hosted, signal)));
   if (mirror) faults.push(...(await checkMirror(local, mirror, onFile)));
@@ -27,7 +27,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
   const records = mirror ? await fetchRemoteWordsRecords(mirror.remote) : readWordsRecords(local.backend);
   for (const line of records ? unreadLines(lessons, records, messages) : [messages.texts.noTable])
     screen.print(line);
-  // Files of other programs, which no lesson uses or used.
+  // Reports files of other programs that no lesson uses or used.
   const fileIds = new Set([...lessons.map(({ fileId }) => fileId), ...local.log.formerFiles().keys()]);
   for (const id of files.keys())
     if (!fileIds.has(id) && !isContentId(id)) screen.print(texts.unknownFile(id));
@@ -38,7 +38,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
     await readWords(local, {
       pdfs,
       isRepair: true,
-      onLesson: progressOn(screen, messages.texts.reading),
+      onLesson: createProgress(screen, messages.texts.reading),
       signal,
     });
   }

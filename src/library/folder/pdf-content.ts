@@ -7,8 +7,8 @@ import { areManyUnsearchable } from '../words/words.ts';
 export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
 
 /**
- * Checks whether a file is a PDF that opens: first its structure, then with `pdfs`. A file with a valid structure on which
- * `pdfs` time out, such as a very large book, counts as a PDF. Rejects with errors of the file system.
+ * Checks whether a file is a PDF that opens: first checks its structure, then opens it with `pdfs`. A file with a valid structure
+ * that `pdfs` cannot open in time, such as a very large book, counts as a PDF. Rejects with errors of the file system.
  */
 export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSignal) {
   const { sha256: _, ...content } = await readFileContent(path, signal);
@@ -21,7 +21,7 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
     fault,
     /** Whether opening it requires a password. */
     isLocked,
-    /** Pages without words and all pages, such as `103/106`; empty if they are few. */
+    /** Numbers of pages without words and of all pages, such as `103/106`; empty if few pages lack words. */
     pictures,
   });
   if (content.size === 0) return result('empty');
@@ -37,7 +37,7 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
   return facts.fault === 'locked' ? result(null, { isLocked: true }) : result('damaged');
 }
 
-/** Size of the chunks in which a file is searched from the end; adjacent chunks overlap. */
+/** Size of the chunks in which a file is searched backward; adjacent chunks overlap. */
 const CHUNK_BYTES = 1 << 20;
 const OVERLAP_BYTES = 64;
 

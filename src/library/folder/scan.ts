@@ -26,10 +26,10 @@ import {
 import { runInParallel } from '../store/in-parallel.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
-/** State of a file, which changes with its content; times in milliseconds with fractions. */
+/** File attributes that change with the content; times in milliseconds with fractions. */
 export type FileState = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
 
-/** Increment when reading a file yields other results, so that files are read again. */
+/** Increment this if reading a file yields other results than before, so that cached files are read again. */
 const CACHE_VERSION = 5;
 
 type KnownEntry = [path: string, state: string, content: PdfContent];
@@ -56,7 +56,7 @@ export function openContentCache(dataDir: string) {
       seenFiles.set(path, entry);
       return entry[2];
     },
-    /** Whether a known PDF has been overwritten in place; its writer may not have finished. */
+    /** Whether a cached PDF has been overwritten in place, possibly by a program that has not finished writing. */
     isOverwritten(path: string, state: FileState): boolean {
       const [, knownState, content] = knownFiles.get(path) ?? [];
       return (
@@ -84,12 +84,12 @@ export interface ScanOptions {
   largest: number;
   /** Cached results, so that an unchanged file is not read again. */
   known?: ContentCache;
-  /** A file changed within this many milliseconds is checked again after them, because it may still be being copied. */
+  /** Milliseconds without a change after which a new file counts as completely copied. */
   settle?: number;
   /** Whether to wait until overwritten files no longer change, instead of reporting them as being copied. */
   waits?: boolean;
   signal?: AbortSignal;
-  /** The owner's calendar for dates in names, and the category for PDFs next to the categories, if any. */
+  /** The owner's calendar for dates in names, and the category for PDFs outside the category folders, if any. */
   choices?: Partial<Pick<FolderChoices, 'hijriOffset' | 'inboxCategory'>>;
   /** Opens new PDFs; if absent, the scan starts a process for them. */
   pdfs?: PdfOpener | undefined;
@@ -139,7 +139,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   return listing;
 }
 
-/** Returns the problem of an unreadable PDF next to the categories, so that its lesson stays online. */
+/** Returns the problem of an unreadable PDF outside the category folders, so that its lesson stays online. */
 function absentLesson(name: string, kind: Entry['kind']): Pick<Problem, 'kind' | 'fileName'> | undefined {
   const placeholder = placeholderOf(name);
   if (placeholder) return { kind: 'notHere', fileName: cleanName(placeholder) };
@@ -147,7 +147,7 @@ function absentLesson(name: string, kind: Entry['kind']): Pick<Problem, 'kind' |
   return isLink ? { kind: 'unreadable', fileName: cleanName(name) } : undefined;
 }
 
-/** Reads a PDF next to the categories: as a lesson of the configured inbox category, else as a problem. */
+/** Adds a PDF outside the category folders to the listing: as a lesson of the configured inbox category, else as a problem. */
 function readInboxLesson(path: string, inbox: string | undefined, listing: FolderListing): Candidate[] {
   const fileName = cleanName(path);
   const isPdf = /\.pdf$/i.test(fileName);
@@ -210,7 +210,7 @@ async function entriesOf(folder: string, within = ''): Promise<Entry[]> {
   return (await Promise.all(kinds)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the kind of an entry; a link has that of its target. */
+/** Returns the kind of an entry; for a link, the kind of its target. */
 async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
   if (isJunk(entry.name)) return 'junk';
   // A file cannot be opened by a name that was decoded incorrectly.
@@ -233,8 +233,8 @@ function uniquePaths(candidates: Candidate[], listing: FolderListing): Candidate
 }
 
 /**
- * Returns the state of each file by path; null for a file that is still being copied. Queries files in parallel, because thousands
- * one after the other take a second. Files changed just now are checked twice.
+ * Returns the state of each file by path; null for a file that is still being copied. Reads the states in parallel, because thousands
+ * of sequential reads take a second. Checks recently changed files twice.
  */
 async function settledStats(candidates: Candidate[], options: ScanOptions) {
   const { folder, signal, settle = 2000, known, waits } = options;
@@ -286,7 +286,7 @@ async function readLesson(
     if (!content) {
       await access(path, constants.R_OK);
       content = await readPdf(path, pdfs, signal);
-      // An interrupted reading process returns no valid result.
+      // The result of an interrupted process is not valid.
       signal?.throwIfAborted();
       const after = await stat(path);
       if (content.size !== size || after.size !== size || after.mtimeMs !== modifiedAt)

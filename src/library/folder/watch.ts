@@ -16,21 +16,21 @@ export interface Outcome {
 const pauses = {
   /** Time without changes before the folder is read, so that many files become one publication. */
   quiet: 200,
-  /** Maximum delay of a change; a longer copy is published in parts. */
+  /** Maximum time from a first change to its publication; a copy that takes longer is published in parts. */
   longest: 10_000,
   /** Time between checks whether the folder was replaced. */
   check: 2000,
-  /** Time after a first failure; it doubles with each further one. */
+  /** Time from a first failure to the retry; it doubles with each further failure. */
   retry: 5000,
 };
 const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 
-/** Time after which an unfinished check means that the folder is missing, because a network disk may hang. */
+/** Time after which a check that hangs, as on a network disk, counts as a missing folder. */
 const CHECK_TIMEOUT_MS = 5000;
 
 /**
- * Publishes a folder now, after each change, and after failures with growing pauses, one run at a time. Also detects a folder that
- * disappears or returns, as on an unplugged disk, which file systems do not report.
+ * Publishes a folder at once, after each change, and after failures with growing pauses, one run at a time. Regularly checks whether
+ * the folder disappeared or returned, as on an unplugged disk, because file systems do not report it.
  */
 export function watchLibrary(
   currentFolder: () => string,
@@ -42,7 +42,7 @@ export function watchLibrary(
   let checkTimer: NodeJS.Timeout | undefined;
   let failures = 0;
   let firstChange: number | null = null;
-  /** Times of the next publication by this process's clock: for a change, and for a retry. */
+  /** Times of the next publications on the clock of `performance.now()`: one for changes, and one for a retry. */
   let due = { change: Number.POSITIVE_INFINITY, retry: Number.POSITIVE_INFINITY };
 
   const schedule = (next: Partial<typeof due>) => {
@@ -74,7 +74,7 @@ export function watchLibrary(
   let folder = currentFolder();
   let watched = watchFolder(folder, changed);
   let lastSeen: string | undefined;
-  // One check at a time, because each that hangs blocks one of the process's few threads for files.
+  // Runs one check at a time, because a check that hangs blocks one of the few threads for file operations.
   const check = async () => {
     const late = setTimeout(() => {
       lastSeen = 'lost';
@@ -90,7 +90,7 @@ export function watchLibrary(
       void watched.close();
       watched = watchFolder(folder, changed);
       changed();
-      // Also detects changes between the reading of the folder and the start of this watch.
+      // Publishes again when the new watch is ready, because it does not report earlier changes.
       void watched.ready.then(changed);
     }
     checkTimer = setTimeout(check, times.check).unref();
@@ -100,7 +100,7 @@ export function watchLibrary(
   const first = watched.ready.then(() => run('initial'));
   let running = first;
   return {
-    /** Resolves when the folder has been published once; later changes are detected. */
+    /** Resolves when the folder has been published for the first time. All changes from then on are detected. */
     first,
     /** Ends the watch after the current publication. */
     async close(): Promise<void> {
@@ -113,7 +113,7 @@ export function watchLibrary(
   };
 }
 
-/** Errors of a system that allows no more watches: Linux limits them per user (inotify(7)). */
+/** Error codes of a system that allows no more watches. Linux limits their number per user (inotify(7)). */
 const NO_WATCHES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /** Interval for polling files if the system allows no more watches; long enough that visitors do not notice. */
@@ -135,14 +135,14 @@ function watchFolder(folder: string, changed: () => void, usePolling = false) {
     if (closed || polling) return;
     if (usePolling || !NO_WATCHES.has((error as NodeJS.ErrnoException).code)) return changed();
     void watcher.close();
-    // Pending watches may fail after closing, which removes all listeners.
+    // Closing removes all listeners, but pending watches may still fail.
     watcher.on('error', () => undefined);
     polling = watchFolder(folder, changed, true);
     void polling.ready.then(isReady).then(changed);
   });
   watcher.once('ready', () => !polling && isReady());
   return {
-    /** Resolves when changes are detected, or the watch has ended. */
+    /** Resolves when the watch detects changes, or has ended. */
     ready,
     async close(): Promise<void> {
       closed = true;
@@ -155,8 +155,8 @@ function watchFolder(folder: string, changed: () => void, usePolling = false) {
 }
 
 /**
- * Returns a text that changes if the folder at a path is replaced, disappears, or gets other permissions, which may make it
- * readable.
+ * Returns a text that changes if the folder at a path is replaced or disappears, or if its permissions change, because it may then
+ * be readable.
  */
 function identityOf(folder: string): Promise<string> {
   return stat(folder, { bigint: true }).then(

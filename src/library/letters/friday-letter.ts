@@ -30,7 +30,6 @@ const MAX_NAME_CHARACTERS = 80;
 const DAY_MS = 86_400_000;
 const FRIDAY = 5;
 
-/** Shortens a name to its maximum length. */
 const shortened = (name: string) =>
   [...name].length <= MAX_NAME_CHARACTERS ? name : `${[...name].slice(0, MAX_NAME_CHARACTERS - 1).join('')}…`;
 
@@ -42,7 +41,7 @@ const arabicMore = (n: number): string =>
 
 /**
  * Composes the letter for the coming Friday, for pasting into a messenger: in both languages, with dates of both calendars, and
- * the link first, so that the messenger shows its preview. Null if nothing is new.
+ * the link first, so that the messenger shows its preview. Returns null if there are no new lessons.
  */
 export function composeFridayLetter({
   origin,
@@ -89,7 +88,7 @@ interface LetterTimes {
   last: string;
 }
 
-/** Returns the time since which lessons are new. A letter made again on the same day covers the same period. */
+/** Returns the time (ISO 8601) after which lessons count as new. Another letter on the same day covers the same period. */
 export function newSince(times: Partial<LetterTimes>, now: Date): string {
   const { before, last } = times;
   if (!last) return new Date(now.getTime() - 7 * DAY_MS).toISOString();
@@ -98,8 +97,8 @@ export function newSince(times: Partial<LetterTimes>, now: Date): string {
 }
 
 /**
- * Composes the letter about lessons since the last letter, or returns null. `isRecorded` records it as the last one; a letter
- * made again on the same day is the same.
+ * Composes the letter about lessons since the last letter; null if there are none. If `isRecorded`, records it as the last letter.
+ * Another letter on the same day covers the same period.
  */
 export function makeFridayLetter(
   local: LocalLibrary,

@@ -16,7 +16,7 @@ interface LettersOptions {
   local: LocalLibrary;
   dataDir: string;
   language: Language;
-  /** Called for each letter, because the owner may have changed them. */
+  /** Returns the owner's current choices; called for each letter, because they may have changed. */
   choices(): FolderChoices;
   /** The site's address; null if it is not known. */
   origin: string | null;
@@ -40,7 +40,7 @@ export type ReportStatus = (
 /** File name of a letter while it is written; publications and watches ignore it. */
 const PART_NAME = '.minbar-letter.tmp';
 
-/** Byte order mark, by which editors and phones recognize UTF-8. */
+/** Byte order mark, so that editors and phones recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
@@ -50,7 +50,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export async function writeLetter(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   const bytes = Buffer.from(`${BYTE_ORDER_MARK}${text}\n`);
-  // Does not follow links in a shared folder, and reads no file of another length.
+  // Does not follow links, which other users of a shared folder may create, and does not read a file of another length.
   const existing = await lstat(path).catch(() => null);
   const isSame =
     existing?.isFile() &&
@@ -68,7 +68,7 @@ export async function writeLetter(folder: string, name: string, text: string): P
   }
 }
 
-/** Creates the writer of the letters to the owner in the folder of lessons. It never rejects, and logs each failure once. */
+/** Creates functions that write the letters to the owner into the folder of lessons. They never reject, and log each failure once. */
 export function createLetters({
   local,
   dataDir,
@@ -101,7 +101,7 @@ export function createLetters({
         const text = make(false);
         if (!text) return;
         await writeLetter(folder, name, text);
-        // Recorded only now, because the letter might not have been written.
+        // Records the letter only after it was written, because writing may fail.
         make(true);
       });
     },
@@ -113,7 +113,7 @@ export function createLetters({
       if (!listing.exists) return;
       const name = statusLetterNames[language];
       const isWanted = choicesNow().statusLetter;
-      // Includes the leftover of a killed process.
+      // A killed process may have left a part of a letter.
       const unwanted = [PART_NAME, statusLetterNames[otherLanguage(language)], ...(isWanted ? [] : [name])];
       for (const leftover of unwanted) await rm(join(folder, leftover), { force: true }).catch(() => {});
       if (!isWanted) return;

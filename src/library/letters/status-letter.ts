@@ -39,10 +39,10 @@ export interface StatusFacts {
   opens: readonly OpenedLesson[];
 }
 
-/** Problems that are not faults: files that are still being copied, and lessons without a category. */
+/** Problems that are not faults: files that have not completely arrived, and lessons without a category. */
 const waitingKinds: ReadonlySet<Problem['kind']> = new Set(['beingCopied', 'incomplete', 'notHere', 'inbox']);
 
-/** Maximum number of online lessons to list, so that the letter stays readable. */
+/** Maximum number of online lessons in the letter, so that it stays readable. */
 const MAX_LESSONS = 500;
 
 /** File name of the status letter by the owner's language. */
@@ -53,7 +53,7 @@ export const statusLetterNames: Record<Language, string> = {
 
 /**
  * Composes the status letter: unpublished files with reasons, waiting files, and online lessons with their dates. Compares the
- * folder with the library after the publication. Pure except for the time zone.
+ * folder with the library after the publication.
  */
 export function statusLetter(facts: StatusFacts): string {
   const { language, origin, listing, library, failures, trouble, records, lastBackup } = facts;
@@ -95,7 +95,7 @@ export function statusLetter(facts: StatusFacts): string {
   ].join('\n');
 }
 
-/** Returns the message about online lessons that are missing in the folder. */
+/** Returns the message about online lessons that are missing from the folder, if any. */
 function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) => string): string[] {
   const removed = changes.flatMap(({ kind, before }) => (kind === 'removed' && before ? [before] : []));
   if (removed.length === 0) return [];
@@ -103,7 +103,7 @@ function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) 
   return [leaving(removed.length, `${names.join(' · ')}${removed.length > names.length ? ' …' : ''}`)];
 }
 
-/** Lists the most opened lessons; their counts are minimums. */
+/** Formats the most opened lessons with their counts. */
 function mostOpened(
   { opens, library }: StatusFacts,
   line: (title: string, count: number) => string,
@@ -121,7 +121,7 @@ function onlineLines({ language, origin, library, onlineSince }: StatusFacts): s
   const latestFirst = (a: PublishedLesson, b: PublishedLesson) => Date.parse(since(b)) - Date.parse(since(a));
   const { length } = library.lessons;
   if (length === 0) return [];
-  // Sorts by date first, because computing the sort keys of names is a hundred times slower.
+  // Selects lessons by date before sorting them by name, because the sort keys of names take a hundred times longer.
   const latest = library.lessons.toSorted(latestFirst).slice(0, MAX_LESSONS);
   const lines = sortForVisitors(latest, (lesson) => lesson)
     .sort(latestFirst)

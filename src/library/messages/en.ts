@@ -142,7 +142,7 @@ export const en = {
     noCategories: (folder: string) =>
       `${isolate(folder)} contains PDFs but no category folders. Choose the folder that contains your category folders.`,
     removalsWait: 'No lesson was removed this time. Fix the problems above, then publish again.',
-    interrupted: 'Interrupted. Everything published so far is kept. Run the command again to finish.',
+    interrupted: 'Interrupted. Files that were already sent are kept. Run the command again to finish.',
   },
   watch: {
     published: (summary: string) => `Library: ${summary}.`,
@@ -171,9 +171,9 @@ export const en = {
     damagedOnAppwrite: (name: string) =>
       `On Appwrite the file of ${isolate(name)} is missing or damaged. Publish the lesson again from your folder.`,
     dryRun: (endpoint: string, fileCount: number, rowCount: number, removalCount: number) =>
-      `To bring ${isolate(endpoint)} up to date: ${files(fileCount)} and ${rows(rowCount)} to write, ${rows(removalCount)} to remove.`,
+      `To update ${isolate(endpoint)}: ${files(fileCount)} and ${rows(rowCount)} to write, ${rows(removalCount)} to remove.`,
     pushing: (endpoint: string, fileCount: number, rowCount: number, removalCount: number) =>
-      `Bringing ${isolate(endpoint)} up to date: ${files(fileCount)} and ${rows(rowCount)} to write, ${rows(removalCount)} to remove.`,
+      `Updating ${isolate(endpoint)}: ${files(fileCount)} and ${rows(rowCount)} to write, ${rows(removalCount)} to remove.`,
     words: (endpoint: string, n: number) =>
       `The words of ${lessons(n)} will be sent to ${isolate(endpoint)}, so that search finds them there.`,
     sending: (done: number, total: number) => `Sending file ${done} of ${total} …`,
@@ -232,7 +232,7 @@ export const en = {
   doctor: {
     good: 'in order',
     bad: 'NOT in order',
-    /** Names of the checks, by their machine-readable names. */
+    /** Names of the checks, by check id. */
     checks: {
       program: 'Program',
       configuration: 'Configuration',
@@ -261,8 +261,8 @@ export const en = {
       `${isolate(endpoint)} does not respond: ${message}. Check the address and the network.`,
     columnsMissing: (table: string, names: readonly string[]) =>
       `the table ${isolate(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
-    readPermissionMissing: (thing: string, status: number) =>
-      `visitors are not allowed to read ${isolate(thing)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
+    readPermissionMissing: (name: string, status: number) =>
+      `visitors are not allowed to read ${isolate(name)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
     platformMissing: (host: string) =>
       `Appwrite refuses the site’s pages: add a web platform with the host name ${isolate(host)} to the project in Appwrite’s console.`,
     storageEmpty: 'no lesson yet',
@@ -338,7 +338,7 @@ export const en = {
       wrongHash: (name: string) =>
         `The content of ${isolate(name)} is damaged. To store it again from your folder: npm run library -- verify --repair`,
       unreadable: (name: string) =>
-        `The stored file of ${isolate(name)} cannot be read; visitors cannot open it. Let the user of the site read every file in the data folder, or store this one again from your folder: npm run library -- verify --repair`,
+        `The stored file of ${isolate(name)} cannot be read, so visitors cannot open it. Allow the site’s user to read every file in the data folder. Or store this file again from your folder: npm run library -- verify --repair`,
       noCategory: (name: string) => `${isolate(name)} has no category. Publish again.`,
     },
     /** Faults on Appwrite. */
@@ -348,7 +348,7 @@ export const en = {
       wrongHash: (name: string) =>
         `On Appwrite the file of ${isolate(name)} is damaged. To send it again: npm run library -- verify --repair`,
       unreadable: (name: string) =>
-        `On Appwrite the file of ${isolate(name)} cannot be read; visitors cannot open it. To send it again: npm run library -- verify --repair`,
+        `On Appwrite the file of ${isolate(name)} cannot be read, so visitors cannot open it. To send it again: npm run library -- verify --repair`,
       differs: (name: string) =>
         `On Appwrite ${isolate(name)} differs from what was published. Publish again.`,
       notInLibrary: (name: string) =>
@@ -364,16 +364,16 @@ export const en = {
   },
   setup: {
     embedded:
-      'The embedded backend needs no setup. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
-    created: (thing: string) => `created    ${thing}`,
-    toCreate: (thing: string) => `to create  ${thing}`,
+      'The embedded backend needs no setup. To use Appwrite, set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
+    created: (part: string) => `created    ${part}`,
+    toCreate: (part: string) => `to create  ${part}`,
     dryRun: (n: number) =>
       n === 0
         ? 'Everything exists already; there is nothing to create.'
         : `${n} to create; nothing was changed (--dry-run).`,
-    exists: (thing: string) => `exists     ${thing}`,
-    differs: (thing: string, how: string) =>
-      `DIFFERS    ${thing}: ${how}. Nothing was changed; correct it in the console.`,
+    exists: (part: string) => `exists     ${part}`,
+    differs: (part: string, difference: string) =>
+      `DIFFERS    ${part}: ${difference}. Nothing was changed; correct it in Appwrite’s console.`,
     sizeLimit: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server accepts files of up to ${sizeText(limit)}. ${
         largest
@@ -390,7 +390,7 @@ export const en = {
     from: (endpoint: string) => `From: ${isolate(endpoint)}`,
     to: (endpoint: string) => `To:   ${isolate(endpoint)}`,
     comparing: 'Comparing every row and every file …',
-    differs: (thing: string) => `Different after the copy: ${isolate(thing)}. Run the command again.`,
+    differs: (name: string) => `Different after the copy: ${isolate(name)}. Run the command again.`,
     dryRun: (rowCount: number, fileCount: number) =>
       `${rows(rowCount)} and ${files(fileCount)} would be copied and compared.`,
     onlyOnAppwrite: (name: string) => `Only on Appwrite, or newer there: ${isolate(name)}`,
@@ -402,7 +402,7 @@ export const en = {
     done: (rowCount: number, fileCount: number) =>
       `Moved and compared: ${rows(rowCount)}, ${files(fileCount)}, all checksums match.`,
   },
-  /** Files that the start of the backend repaired, moved or removed. */
+  /** Files that the backend repaired, moved or removed when it started. */
   storeRepair: {
     lost: (file: string) =>
       `Stored files: ${isolate(file)} is no longer on the disk and was removed from the list. Publish again: npm run library -- publish`,
@@ -413,7 +413,7 @@ export const en = {
     quarantined: ({ file, folder, days }: { file: string; folder: string; days: number }) =>
       `Stored files: no lesson refers to ${isolate(file)}. It was moved to ${isolate(folder)} and is kept there for ${days} days.`,
   },
-  /** Updates of data that an older version wrote. */
+  /** Upgrades of data that an older version wrote. */
   upgrade: {
     copied: (path: string) =>
       `The data was written by an older version of Minbar and is being updated. A copy of the old data is kept in ${isolate(path)}`,
@@ -499,7 +499,7 @@ export const en = {
     unexpectedArgument: (text: string) =>
       `${isolate(text)} is unexpected. Put names that contain spaces in quotation marks.`,
     noKey: (endpoint: string) =>
-      `The site reads its library from ${isolate(endpoint)}. To publish there set APPWRITE_API_KEY to a key of that project.`,
+      `The site reads its library from ${isolate(endpoint)}. To publish there, set APPWRITE_API_KEY to a key of that project.`,
     unreachable: (endpoint: string) =>
       `${isolate(endpoint)} cannot be reached. Check the address and the network, then run the command again.`,
     siteStopped: 'The site stopped responding before the command finished. Run the same command again.',
@@ -557,7 +557,7 @@ export const en = {
     filesMissing: (count: number, folder: string) =>
       `${count === 1 ? '1 file' : `${count} files`} of the library cannot be found in ${isolate(folder)}. Is the disk connected, and is the copy complete? Nothing was changed. If the files are lost, restore your last backup: npm run library -- restore FILE`,
     restoreDamaged: (file: string) =>
-      `A restore was interrupted, and ${isolate(file)}, which says how to finish it, is damaged. Rename that file, then restore your backup again: npm run library -- restore FILE`,
+      `A restore was interrupted and cannot be completed, because ${isolate(file)} is damaged. Rename that file, then restore your backup again: npm run library -- restore FILE`,
     newerData: (dataDir: string, program: string) =>
       `The data in ${isolate(dataDir)} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>
@@ -597,5 +597,5 @@ Exit codes: 0 done (or nothing to do), 1 failed, 2 invalid usage, 3 not confirme
 4 the number of removals was not given, 5 done, but something needs attention.`,
 };
 
-/** The type of a catalog; every language has all entries. */
+/** Type of the messages in each language. Every language has all entries. */
 export type Messages = typeof en;

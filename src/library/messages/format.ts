@@ -1,23 +1,23 @@
 /**
- * Isolates a name in a sentence, so that its writing direction does not disturb the rest (Unicode FSI and PDI), and replaces control
- * characters, which a terminal would execute.
+ * Isolates a name in a sentence (Unicode FSI and PDI), so that its writing direction does not reorder the other words. Replaces
+ * control characters, which a terminal would execute.
  */
 export function isolate(name: string): string {
   return `\u2068${name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')}\u2069`;
 }
 
-/** Formats a command to be copied: on a separate line and without isolates, which a terminal would copy too. */
+/** Formats a command for copying: on a separate line and without isolates, which would be copied too. */
 export function command(text: string): string {
   return `\n    ${text}`;
 }
 
-/** Creates a formatter of dates with times, given in ISO 8601, in the computer's time zone. */
+/** Creates a formatter of dates with times in the time zone of the process. Its argument is in ISO 8601. */
 export const createDateFormat =
   (locale: string) =>
   (iso: string): string =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 
-/** Creates a formatter of dates without times, given in ISO 8601. */
+/** Creates a formatter of dates without times in the time zone of the process. Its argument is in ISO 8601. */
 export const createDayFormat =
   (locale: string) =>
   (iso: string): string =>

@@ -20,16 +20,16 @@ export function messagesIn(language: Language): Messages {
   return language === 'ar' ? ar : en;
 }
 
-/** Returns the message about a stored file that the start repaired, moved or removed. */
+/** Returns the message about a stored file that the backend repaired, moved or removed when it started. */
 export function repairMessage(repair: StoreRepair, language: Language): string {
   const messages = messagesIn(language).storeRepair;
   return repair.kind === 'quarantined' ? messages.quarantined(repair) : messages[repair.kind](repair.file);
 }
 
-/** Minimum time between two progress lines in milliseconds. Shorter upgrades print none. */
+/** Minimum time between two progress lines. Shorter upgrades print none. */
 const PROGRESS_INTERVAL_MS = 2000;
 
-/** Creates a listener that prints the progress of updating older data, and the path of its copy. */
+/** Creates a listener that prints the progress of an upgrade of older data, and the path of the copy of that data. */
 export function createUpgradeReporter(
   language: Language,
   print: (line: string) => void,

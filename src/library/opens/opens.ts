@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { runAtomically } from '#backend/db/sqlite.ts';
 
-/** Number of opens of a lesson in a period. */
+/** A lesson and the number of times it was opened in a period. */
 export interface OpenedLesson {
   lesson: string;
   count: number;
@@ -38,7 +38,7 @@ function openDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Creates a counter of opens by lesson and day in the data folder, without data about visitors. Ignores a failing disk. */
+/** Creates a counter that stores the opens of each lesson and day, without data about visitors. Ignores a failing disk. */
 export function createOpensCounter(dataDir: string, now = () => new Date()) {
   const pending = new Map<string, Map<string, number>>();
   const flush = () => {
@@ -75,7 +75,7 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
 /** SQLite's result codes for damaged files and files that are not databases. */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
 
-/** Reads the counts, or returns `none`. Renames a damaged file, because damaged counts must not make other work fail. */
+/** Reads the counts; returns `none` if the file is missing or damaged. Renames a damaged file, so that it does not fail again. */
 function readCounts<Result>(dataDir: string, none: Result, read: (database: DatabaseSync) => Result): Result {
   if (!existsSync(pathIn(dataDir))) return none;
   try {
@@ -88,7 +88,7 @@ function readCounts<Result>(dataDir: string, none: Result, read: (database: Data
   }
 }
 
-/** Copies the counts to a new file; returns whether there are any. */
+/** Copies the database of counts to a new file. Returns false if there is none. */
 export function copyOpens(dataDir: string, path: string): boolean {
   return readCounts(dataDir, false, (database) => {
     database.prepare('VACUUM INTO ?').run(path);

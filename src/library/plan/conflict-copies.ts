@@ -8,13 +8,13 @@ import {
   pathKey,
 } from './model.ts';
 
-/** Names that only sync programs give; the group is the original's name. Sources: the programs' documentation. */
+/** Names that only sync programs give; the group captures the name of the original. Sources: the programs' documentation. */
 const CERTAIN_PATTERNS = [
   // Syncthing: Title.sync-conflict-20260131-120000-ABCDEFG
   /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]+)?$/i,
   // Nextcloud and ownCloud: Title (conflicted copy 2026-01-31 120000), in older versions Title_conflict-20260131-120000
   /^(.+)_conflict-\d{8}-\d{6}$/i,
-  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31). Other programs: with a full date, because a title may contain a year.
+  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31). Other programs: "conflict" with a full date, because a title may contain a year.
   /^(.+?)\s*[([][^()[\]]*(?:conflicted copy|case conflict|case clash|selective sync conflict|encoding conflict)[^()[\]]*[)\]]$/i,
   /^(.+?)\s*[([][^()[\]]*\bconflict\b[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/iu,
   /^(.+?)\s*\[conflict\]$/i,
@@ -35,17 +35,17 @@ const BRACKETED_NUMBER = /^(.+?) ?\((\p{Nd}{1,2})\)$/u;
 /** iCloud Drive: Title 2 */
 const SPACED_NUMBER = /^(.+?) (\p{Nd}{1,2})$/u;
 
-/** The original of a conflict copy. */
+/** A file whose name is that of a conflict copy. */
 export interface ConflictCopy {
   /** File name of the original. */
   of: string;
   /** Whether only sync programs give such names. */
   isCertain: boolean;
-  /** Whether the name is more often that of a second part. */
+  /** Whether the file may be the second part of a lesson, because it is named like `Title 2`. */
   mayBePart?: boolean;
 }
 
-/** Finds the original of a conflict copy by its name; undefined for other names. `has` checks whether a name is in the folder. */
+/** Recognizes a conflict copy by its name; undefined for other names. `has` checks whether the folder contains a name. */
 export function findConflictCopy(
   fileName: string,
   has: (fileName: string) => boolean,
@@ -63,7 +63,7 @@ export function findConflictCopy(
   const [, ofSpace, spaced = ''] = SPACED_NUMBER.exec(stem) ?? [];
   const isAfter = (write: (number: number) => string, number: number) =>
     number === 1 || has(write(number - 1) + ending);
-  // Title, Title 2 and Title 3 are a series.
+  // Title 2 next to Title 1 or Title 3 is part of a series, not a copy.
   const second = uncertain(
     ofSpace,
     (of) =>
@@ -71,7 +71,7 @@ export function findConflictCopy(
   );
   return (
     uncertain(ofDevice, () => true) ??
-    // A series that an owner numbers has no (1) next to a file without a number.
+    // An owner who numbers a series does not place (1) next to a file without a number.
     uncertain(ofBrackets, (of) => isAfter((number) => `${of} (${number})`, Number(latinDigits(bracketed)))) ??
     (second && { ...second, mayBePart: true })
   );
@@ -104,7 +104,7 @@ export function separateConflictCopies(listing: FolderListing, published: Publis
     const isOnline = online.has(pathKey(lesson));
     if (isOnline && !copy.isCertain) return false;
     const base = listing.lessons.find((candidate) => pathKey(candidate) === original);
-    // Programs copy files that existed before; two files that are both new are two parts.
+    // Sync programs copy existing files, so two new files with different content are two parts of a series.
     const isNew = !online.has(original) && base?.contentId !== lesson.contentId;
     if (copy.mayBePart && isNew) return false;
     undecided.add(original);

@@ -10,14 +10,14 @@ export interface DatedName {
   isNoSuchDate: boolean;
 }
 
-/** A year of four digits, then two numbers, without letters or digits after them. */
+/** A year of four digits and two numbers, which no letter or digit follows. */
 const leadingDate =
   /^(\p{Nd}{4})([-‐–._])(\p{Nd}{1,2})\2(\p{Nd}{1,2})(?:\s*(?:هـ|م|AH))?(?![\p{L}\p{M}\p{N}])/u;
 const betweenDateAndTitle = /^[\s\p{Cf}\-‐–—._,،:]+/u;
 
-/** Smaller years are Hijri years. */
+/** Earlier years are read as Hijri years. */
 const FIRST_GREGORIAN_YEAR = 1700;
-/** Smaller numbers come from scanners; also, databases of hosted projects reject dates of the first centuries. */
+/** Smaller numbers are not years, but counters of scanners. Databases of hosted projects also reject dates of the first centuries. */
 const FIRST_HIJRI_YEAR = 1000;
 const LAST_HIJRI_YEAR = 1600;
 const LAST_GREGORIAN_YEAR = 2400;
@@ -40,7 +40,7 @@ export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
   if (!date) return { ...undated, isNoSuchDate: true };
   const digits = match[0].match(/[\p{Nd}\p{L}\p{M}]/gu)?.length ?? 0;
   const title = afterCharacters(stem, digits).replace(betweenDateAndTitle, '').trim();
-  // A name without other text has its date as the title.
+  // If the name contains only a date, the date is the title.
   const lessonName = title === '' ? fileName : title + fileName.slice(stem.length);
   return { title: lessonName, date: date.toISOString(), isNoSuchDate: false };
 }

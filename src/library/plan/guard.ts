@@ -1,6 +1,6 @@
 import type { FolderListing } from './model.ts';
 
-/** Marks a plan that looks like an accident. It needs the owner to type the number of `removals`. */
+/** Check of a plan whose removals look like an accident: the owner must type the number of `removals`. */
 export interface Guard {
   reason: 'missingFolder' | 'emptyFolder' | 'emptiedFolder' | 'manyRemovals';
   removals: number;
@@ -9,13 +9,13 @@ export interface Guard {
   earlier: number;
 }
 
-/** Maximum number, and share, of lessons that may be removed without a guard. */
+/** Removals that exceed both this number and this share of the lessons need a guard. */
 const MAX_REMOVALS = 5;
 const MAX_SHARE = 1 / 5;
 
 /**
  * Returns the guard that a plan needs, or null. Guards removals because of a missing or empty folder, and removals of more than
- * 5 lessons and more than a fifth, including unconfirmed ones of the last day (`earlier`).
+ * 5 lessons that are more than a fifth of the library. Includes unconfirmed removals of the last day (`earlier`).
  */
 export function checkRemovals(
   listing: FolderListing,
@@ -34,8 +34,8 @@ export function checkRemovals(
 }
 
 /**
- * Returns the guard for a site, which cannot ask. It also guards the removal of all lessons of a small library, as after a wrong
- * folder name.
+ * Returns the guard for a plan of the running site, which cannot ask the owner. Also guards the removal of all lessons of a small
+ * library, as after a wrong folder name.
  */
 export function checkSiteRemovals(
   ...[listing, removals, published, earlier = 0]: Parameters<typeof checkRemovals>
@@ -52,7 +52,7 @@ export interface Missing {
 }
 
 /**
- * Decides whether unconfirmed removals may proceed: only if no further file disappeared for `wait` milliseconds. So the guard
+ * Decides whether unconfirmed removals may proceed: only if no further file has disappeared for `wait` milliseconds. The guard then
  * counts all removals of an accident, such as a failing disk, together. Pure.
  */
 export function settleRemovals(ids: string[], before: Missing | null, now: number, wait: number) {

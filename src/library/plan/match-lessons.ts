@@ -7,10 +7,10 @@ import {
   type PublishedLesson,
 } from './model.ts';
 
-/** Properties by which a file and a published lesson may match. */
+/** Properties by which a file and a published lesson can match. */
 type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;
 
-/** Matches the files and folders of a listing to published lessons and categories. `names` are current category names by id. */
+/** Matches the files and folders of a listing to published lessons and categories. `names` maps category ids to current names. */
 export function matchLessons(listing: FolderListing, published: Published) {
   const renamedCategories = categoryRenames(listing, published);
   const names = new Map(published.categories.map(({ id, name }) => [id, name.normalize('NFC')]));
@@ -33,7 +33,7 @@ function matches(
   const pairs: { lesson: FolderLesson; published: PublishedLesson }[] = [];
   const waiting = new Set(lessons);
   const matchBy = (...traits: (keyof Traits)[]) => {
-    // File names never contain NUL.
+    // NUL separates the parts, because names cannot contain it.
     const keyOf = (lesson: Traits) => traits.map((trait) => lesson[trait]).join('\0');
     const index = Map.groupBy(unmatched, (lesson) =>
       keyOf({ ...lesson, category: categoryOf(lesson), fileName: folderNameOf(lesson) }),
@@ -56,7 +56,7 @@ function matches(
   return { pairs, added: [...waiting], duplicates, unmatched: [...unmatched] };
 }
 
-/** Removes files from `waiting` whose content another file already has. Returns these duplicates, which are not published. */
+/** Removes files from `unmatchedFiles` whose content another file already has. Returns these duplicates, which are not published. */
 function separateDuplicates(matched: FolderLesson[], waiting: Set<FolderLesson>) {
   const first = new Map(matched.map((lesson) => [lesson.contentId, lesson]));
   const duplicates: { lesson: FolderLesson; first: FolderLesson }[] = [];

@@ -18,7 +18,7 @@ export interface FolderLesson {
   modifiedAt: number;
   /** Whether opening it requires a password. */
   isLocked?: boolean;
-  /** Pages without words and all pages, such as `103/106`; empty or absent if they are few. */
+  /** Numbers of pages without words and of all pages, such as `103/106`; empty or absent if few pages lack words. */
   pictures?: string;
 }
 
@@ -48,7 +48,7 @@ export type ProblemKind =
 export interface Problem {
   kind: ProblemKind;
   path: string;
-  /** Path of the lesson that the entry would be. A lesson published under it stays, see `plan`. */
+  /** Path of the lesson that the entry would become. A lesson that is published under this path stays online. */
   category?: string;
   fileName?: string;
   /** The other file, for `sameName`, `duplicate` and `conflictCopy`. */
@@ -83,7 +83,7 @@ export interface LessonRow {
   publishedAt: string;
 }
 
-/** Reads a lesson's row. The id and date are separate, because each backend names them differently. */
+/** Reads a lesson's row. The id and date are separate parameters, because each backend names their columns differently. */
 export function readLessonRow(id: unknown, createdAt: unknown, row: Record<string, unknown>): LessonRow {
   return {
     id: String(id),
@@ -108,7 +108,7 @@ export function lessonColumns({ fileName, fileSize, fileId, categoryId }: Omit<L
 /** Current or earlier state of a lesson in the library. */
 export interface LessonState extends Omit<LessonRow, 'id'> {
   category: string;
-  /** The file's name in the owner's folder if it differs, because it begins with the lesson's date. */
+  /** Name of the file in the owner's folder, if it differs from `fileName` because it begins with the lesson's date. */
   folderName?: string | undefined;
   contentId: string;
 }
@@ -179,7 +179,7 @@ export function pathKey({ category, fileName }: LessonPath): string {
   return `${category}/${fileName}`;
 }
 
-/** Sorts lessons in the order of visitors: by category, then by name, as the library sorts both languages. */
+/** Sorts lessons as visitors see them: by category, then by name, with sort keys that order both languages. */
 export function sortForVisitors<Item>(
   items: readonly Item[],
   pathOf: (item: Item) => LessonPath | null,
@@ -194,8 +194,8 @@ export function sortForVisitors<Item>(
 }
 
 /**
- * Derives an id from a seed (a content or a category's name), so that all computers and runs choose the same one. 20 hex digits,
- * as on Appwrite; if `used` has it, the next id in the series.
+ * Derives an id of 20 hex digits, as on Appwrite, from a content id or a category's name. All computers and runs derive the same id.
+ * Skips the ids in `used`.
  */
 export function newId(seed: string, used: { has(id: string): boolean }): string {
   for (let attempt = 0; ; attempt++) {
@@ -204,7 +204,7 @@ export function newId(seed: string, used: { has(id: string): boolean }): string 
   }
 }
 
-/** A lesson that could not be published. `message` is the store's error message, for `refused`. */
+/** A lesson that could not be published. For `refused`, `message` is the error message of the store. */
 export interface Failure {
   change: Change;
   reason: 'changed' | 'unreadable' | 'refused' | 'diskFull';

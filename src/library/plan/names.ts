@@ -16,7 +16,7 @@ const junk = [
   /~$/, // a backup copy of an editor
 ];
 
-/** Whether a name is one that operating systems and programs give, but never the owner. */
+/** Whether a name is typical of the hidden, temporary and system files that programs create, not of an owner's files. */
 export function isJunk(name: string): boolean {
   return junk.some((pattern) => pattern.test(name));
 }
@@ -33,22 +33,18 @@ export function isIgnored(path: string): boolean {
   return names.some(isJunk) || isDraft(names[0] ?? '');
 }
 
-/**
- * Returns the name of the lesson that a placeholder stands for; a sync program stores its file only online.
- */
+/** Returns the name of the lesson if a file is a placeholder, which a sync program creates for a file that is only online. */
 export function placeholderOf(name: string): string | undefined {
   // iCloud Drive: .Title.pdf.icloud; Nextcloud and ownCloud: Title.pdf.nextcloud
   return /^\.(.+\.pdf)\.icloud$/i.exec(name)?.[1] ?? /^(.+\.pdf)\.(?:nextcloud|owncloud)$/i.exec(name)?.[1];
 }
 
-/**
- * Whether a decoded name may be in another encoding, as on old disks and in archives; its file cannot be opened.
- */
+/** Whether a name contains replacement characters, as for names in another encoding on old disks and in archives. */
 export function isNotUnicode(name: string): boolean {
   return name.includes('\uFFFD');
 }
 
-/** Whether a junk name belongs to a PDF: then the owner chose the name and expects the lesson online. */
+/** Whether a file with a junk name is a PDF, so that the owner probably chose the name and expects the lesson online. */
 export async function isHiddenLesson(name: string, path: string): Promise<boolean> {
   // macOS metadata files begin with "._".
   if (!/^(\.(?!_)|~\$)/.test(name) || !/\.pdf$/i.test(name)) return false;
@@ -61,10 +57,10 @@ export async function isHiddenLesson(name: string, path: string): Promise<boolea
   }
 }
 
-/** Maximum length of a name in characters: that of the category column, and of file names on Appwrite. */
+/** Maximum length of a lesson's or category's name in code points, which is the size of the column for category names. */
 const MAX_NAME_CHARACTERS = 255;
 
-// White space, invisible marks and controls at the ends of a name, which come from copying.
+/** White space, invisible marks and controls at the ends of a name, which often come from copied text. */
 const edges = /^[\p{Z}\p{Cf}\p{Cc}]+|[\p{Z}\p{Cf}\p{Cc}]+$/gu;
 
 /** Cleans the name of a folder or file for visitors: Unicode NFC, without white space and invisible marks at its ends. */
@@ -83,7 +79,7 @@ export function nameFault(name: string): ProblemKind | null {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Inserts a suffix before a file name's extension, and shortens a long name between two letters. */
+/** Inserts a suffix before a file name's extension. Shortens the name until it `fits`, without splitting a visible character. */
 function fitName(fileName: string, fits: (name: string) => boolean, suffix = ''): string {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(fileName)?.[0] ?? '';
   let stem = fileName.slice(0, fileName.length - extension.length);
@@ -96,22 +92,22 @@ function fitName(fileName: string, fits: (name: string) => boolean, suffix = '')
 
 /** Maximum length of a file name in bytes on common file systems. */
 const MAX_NAME_BYTES = 255;
-const fits = (name: string) => Buffer.byteLength(name) <= MAX_NAME_BYTES;
+const fitsOnDisk = (name: string) => Buffer.byteLength(name) <= MAX_NAME_BYTES;
 
 /** Inserts a number into a file name: `Wudu (2).pdf`. */
 export function numberedName(fileName: string, number: number): string {
-  return fitName(fileName, fits, ` (${number})`);
+  return fitName(fileName, fitsOnDisk, ` (${number})`);
 }
 
-/** Maximum length of a file name on Appwrite in code points. */
+/** Maximum length in code points to which Appwrite allows a stored file to be renamed. */
 const MAX_STORED_NAME = 128;
 
-/** Returns the name under which a lesson's file is stored: the lesson's, shortened if needed. */
+/** Returns the name under which a lesson's file is stored: the lesson's name, shortened if needed. */
 export function storedName(fileName: string): string {
   return fitName(fileName, (name) => [...name].length <= MAX_STORED_NAME);
 }
 
-/** Returns a temporary name while two files swap names. It is a valid lesson name, so the lesson stays published. */
+/** Returns a temporary name for a file whose own name is taken during an undo. The name is valid, so the lesson stays published. */
 export function temporaryName(fileName: string): string {
-  return fitName(fileName, fits, ' (undo)');
+  return fitName(fileName, fitsOnDisk, ' (undo)');
 }

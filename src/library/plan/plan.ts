@@ -17,12 +17,12 @@ import {
   toState,
 } from './model.ts';
 
-/** A planned publication, in the order of the owner's report. */
+/** A planned publication. Its lists are in the order of the owner's report. */
 export type Plan = ReturnType<typeof plan>;
 
 /**
- * Plans the changes that make the library equal to the owner's folder. Pure; the plan of a published folder is empty. `now`
- * (ISO 8601) is the date of new lessons without one; `redates` also replaces published dates.
+ * Plans the changes that make the library equal to the owner's folder. Pure. For an unchanged folder the plan is empty. `now`
+ * (ISO 8601) dates new lessons without a date; `redates` also replaces published dates.
  */
 export function plan(
   scanned: FolderListing,
@@ -73,7 +73,7 @@ export function plan(
       ...stateFrom(lesson, publishedAt, nameAndDate.title),
       ...(hasSameContent && { fileId: before.fileId }),
     };
-    // A wrong size in the row is corrected.
+    // A row with a wrong size counts as replaced, so that the size is corrected.
     const isSameFile = hasSameContent && before.fileSize === lesson.size;
     const sameName = before.fileName === after.fileName;
     const sameDate = Date.parse(before.publishedAt) === Date.parse(after.publishedAt);
@@ -110,17 +110,17 @@ export function plan(
     ),
     changes,
     unchanged,
-    /** Entries of the folder that are not published, with reasons. A lesson published under such a path stays. */
+    /** Entries of the folder that are not published, with reasons. A lesson that is published under such a path stays online. */
     attention,
-    /** Paths of published lessons that require a password. */
+    /** Paths of lessons that require a password. */
     locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
-    /** Paths of lessons with many pages without searchable words, and the number of those pages. */
+    /** Paths of lessons in which many pages lack searchable words, with the numbers of these and of all pages. */
     pictures: listing.lessons.flatMap(({ path, pictures }) => (pictures ? `${path} (${pictures})` : [])),
     /** Paths of files whose names begin with a date that does not exist. */
     noSuchDates: listing.lessons.filter((lesson) => datedName(lesson).isNoSuchDate).map(({ path }) => path),
     /** Categories that are named in one language only. */
     oneLanguage: listing.categories.filter((name) => !nameHalves(name)),
-    /** Date of new lessons without another date. */
+    /** Date of new lessons that have no other date (ISO 8601). */
     now,
     guard: checkRemovals(listing, removed.length, published.lessons.length),
   };
@@ -136,7 +136,7 @@ export interface DateOffer {
   last: string;
 }
 
-/** Offers the dates of files if all lessons have the same date; null if they do not, or the files have no other dates. Pure. */
+/** Offers the dates of files if all lessons have the same date and the files have other dates; otherwise null. Pure. */
 export function offerDates(listing: FolderListing, published: Published, now: string): DateOffer | null {
   const dayOf = (iso: string) => new Date(iso).toDateString();
   const [{ publishedAt: date } = { publishedAt: now }] = published.lessons;
@@ -179,7 +179,7 @@ function concerns(problem: Problem, category: string, fileName: string): boolean
   return problem.category === category && (problem.fileName === undefined || problem.fileName === fileName);
 }
 
-/** Removes a returning lesson from the recently removed ones and returns it, so that it keeps its id, file and date. */
+/** Takes a returning lesson out of the recently removed ones, so that it keeps its id, file and date. Undefined if there is none. */
 function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, usedIds: Set<string>) {
   const sameContent = recentlyRemoved.filter(
     ({ id, contentId }) => contentId === lesson.contentId && !usedIds.has(id),
@@ -199,7 +199,7 @@ function isFirstDay({ since }: Published, now: string): boolean {
 /** Earliest plausible date of a file; older ones come from disks and archives that do not store dates. */
 const FIRST_FILE_DATE = Date.parse('1995-01-01');
 
-/** Returns the dates of files if they differ. Files that were copied or unpacked together all have the same date. */
+/** Creates a function that returns a file's date; null for all files if they have one date, as after copying or unpacking. */
 function fileDates({ lessons }: FolderListing, now: string): (lesson: FolderLesson) => string | null {
   const dateOf = ({ modifiedAt }: FolderLesson) =>
     modifiedAt >= FIRST_FILE_DATE && modifiedAt <= Date.parse(now) ? new Date(modifiedAt) : null;

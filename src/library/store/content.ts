@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
 /**
- * Returns the id of a content: the first 144 bits of its SHA-256 in hex, which is the maximum length of an Appwrite id (36). A
- * file is stored under this id, so storing it twice changes nothing.
+ * Returns the id of a content: the first 36 hex digits of its SHA-256, which is the maximum length of an Appwrite id. A file is
+ * stored under this id, so storing it twice changes nothing.
  */
 export function contentIdOf(sha256Hex: string): string {
   return sha256Hex.slice(0, 36);
@@ -14,7 +14,7 @@ export function isContentId(fileId: string): boolean {
   return /^[0-9a-f]{36}$/.test(fileId);
 }
 
-/** Thrown if a file changed after it was read for the plan. */
+/** Thrown if a file no longer has the content that was read before. */
 export class SourceChanged extends Error {
   override name = 'SourceChanged';
 }

@@ -6,7 +6,7 @@ export async function runInParallel<Item>(
   items: Item[],
   work: (item: Item) => Promise<void>,
 ) {
-  // A loop that throws also ends the generator for the other workers.
+  // When a worker's loop throws, it also ends the shared generator for the other workers.
   const queue = (function* () {
     yield* items;
   })();

@@ -26,7 +26,7 @@ export interface Library extends Published {
   files: ReadonlyMap<string, StoredFile>;
 }
 
-/** Content id of a lesson whose file is missing. It matches no file, so the folder's file is stored again. */
+/** Content id of a lesson whose file is missing. It matches no file, so the next publication stores the owner's file again. */
 export const missingContent = '';
 
 /** Table of the history in older versions. */
@@ -70,7 +70,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       const logged = folderNames.get(id);
       return {
         ...lesson,
-        // A row whose category is missing has no path until it is moved.
+        // A lesson whose category is missing belongs to no category until a publication moves it.
         categoryId: category === undefined ? '' : lesson.categoryId,
         category: category ?? '',
         folderName: logged?.fileName === fileName ? logged.folderName : undefined,
@@ -91,8 +91,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   }
 
   /**
-   * Stores a file under its id, which is its content id unless another program chose it. Rejects with `SourceChanged` if the bytes
-   * have other content. Storing an existing file changes nothing.
+   * Stores a file under its id, which is the content id unless another program chose the id. Rejects with `SourceChanged` if the
+   * bytes have other content. Storing an existing file changes nothing.
    */
   async function storeFile(
     fileId: string,

@@ -41,7 +41,7 @@ export interface LogEntry extends Omit<NewEntry, 'changes'> {
 
 export type Log = ReturnType<typeof openLog>;
 
-/** Time for which the file of a removed or replaced lesson is stored for an undo. */
+/** Time for which the files of removed and replaced lessons stay stored for an undo. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const since = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
@@ -114,15 +114,15 @@ export function openLog(database: DatabaseSync) {
            WHERE c.kind IN ('added', 'restored', 'replaced') GROUP BY c.lesson`,
         ).map(({ lesson, at }) => [lesson, at]),
       ),
-    /** Lists lessons that were added after a time (ISO 8601), latest first. */
+    /** Lists the ids of lessons that were added after a time (ISO 8601), latest first. */
     addedSince: (at: string): string[] => lessons(changesAfter('c.lesson', "c.kind = 'added'"), at),
     /** Lists removed lessons whose files are still stored, latest first. */
     removedLately: (): LoggedChange[] =>
       queryRows<ChangeRow>(changesAfter('c.*', "c.kind = 'removed'"), since(RETENTION_MS)).map(toChange),
-    /** Returns lessons that the running site removed without confirmation within a day. */
+    /** Returns the ids of lessons that the running site removed without confirmation within the last day. */
     removedBySite: (): Set<string> =>
       new Set(lessons(changesAfter('c.lesson', "c.kind = 'removed' AND p.made_by = 'site'"), since(DAY_MS))),
-    /** Returns the former files of lessons, and whether an undo may still restore them. */
+    /** Returns the ids of former files of lessons, and whether each is young enough to be restored by an undo. */
     formerFiles: (): Map<string, boolean> =>
       new Map(
         queryRows<{ file: string; kept: number }>(
@@ -131,13 +131,13 @@ export function openLog(database: DatabaseSync) {
           since(RETENTION_MS),
         ).map(({ file, kept }) => [file, kept === 1]),
       ),
-    /** Returns the lesson that used a file last, if any. */
+    /** Returns the id of the lesson that used a former file last, if any. */
     lessonOfFormerFile: (fileId: string): string | undefined =>
       lessons(
         'SELECT lesson FROM published_changes WHERE former_file = ? ORDER BY publication DESC LIMIT 1',
         fileId,
       )[0],
-    /** Lists all lessons that were ever removed. */
+    /** Lists the ids of all lessons that were ever removed. */
     removedLessons: (): string[] =>
       lessons("SELECT DISTINCT lesson FROM published_changes WHERE kind = 'removed'"),
     wasRemoved: (lesson: string): boolean =>
@@ -185,7 +185,7 @@ export interface PublicationRecord extends LogEntry {
   past: boolean;
 }
 
-/** Lists publications, oldest first, and which of them are undone. Ignores an undo that was itself undone. */
+/** Lists publications, oldest first, and whether each was undone. Ignores an undo that was itself undone. */
 export function readHistory(log: Log): PublicationRecord[] {
   const entries = log.entries();
   const undone = new Set<number>();
@@ -215,14 +215,14 @@ export function nextToUndo(history: PublicationRecord[], number: number | null) 
     : history.find((record) => record.number === number);
 }
 
-/** Counts lessons that the running site removed without confirmation within a day and that have not returned. */
+/** Counts lessons that the running site removed without confirmation within the last day and that have not returned. */
 export function countRemovedBySite(log: Log, live: readonly { id: string }[]): number {
   const removed = log.removedBySite();
   for (const { id } of live) removed.delete(id);
   return removed.size;
 }
 
-/** A row of the table `changes`, the history of older versions. Its states and its note are JSON. */
+/** A row of the table `changes`, in which older versions stored the history. `before`, `after` and `note` are JSON. */
 export interface JournalRow {
   $id: string;
   $createdAt: string;

@@ -80,8 +80,8 @@ function withoutFailures(plan: Plan, failures: Failure[]): Plan {
 }
 
 /**
- * Dates new lessons without dates, each a millisecond before the previous one in the order of names. So sorting by newest shows
- * lessons of one publication in that order too.
+ * Dates new lessons without dates, each a millisecond before the previous one in the order of names. Sorting by newest then shows
+ * the lessons of one publication in the order of their names.
  */
 function dateAdditions({ changes, now: planned }: Plan, now: Date): Change[] {
   const undatedLessons = sortForVisitors(

@@ -15,7 +15,7 @@ import { FileUnreadable, retry, whenRefused } from './retry.ts';
 /** Settings of a hosted project: its endpoint (absolute, ending in `/v1`), a key with write access, and ids of its parts. */
 export type Target = Config['owners'] & {
   key: string;
-  /** Origin of the site that serves the lessons' addresses; null if unknown, so that visitors open the stored files. */
+  /** Origin of the site that lessons link to. If unknown, null, and lessons link to the files in the project. */
   site: string | null;
 };
 
@@ -54,7 +54,7 @@ export interface FileToSend {
   md5: string;
 }
 
-/** Functions that fill optional columns on Appwrite, which searches and sorts by plain text. */
+/** Functions that fill optional columns for search and sorting, because Appwrite can only compare plain text. */
 const derivedColumns: Record<string, (fileName: string) => string> = {
   searchText: (fileName) => foldTitle(fileName.replace(/\.pdf$/i, '')),
   // In hex, which sorts like the bytes in every database.
@@ -64,7 +64,7 @@ const derivedColumns: Record<string, (fileName: string) => string> = {
 /** Number of rows or files in one response. */
 const PAGE_ITEMS = 500;
 
-/** Size of an upload's chunks, which Appwrite fixes. */
+/** Size of an upload's chunks, as Appwrite requires. */
 const CHUNK_BYTES = 5 * 1024 * 1024;
 
 /** A library on hosted Appwrite, through the official SDK. Repeating a write changes nothing. */
@@ -161,7 +161,7 @@ export class AppwriteLibrary {
       remoteFile = await this.sendChunk(file, { handle, index, chunks });
     };
     for (let next = remoteFile?.chunksUploaded ?? 0; next < chunks; next++) await send(next);
-    // Chunks that another program sent out of order leave gaps, so all are sent again, which is harmless.
+    // If another program sent chunks out of order, gaps remain. Sending all chunks again closes them and is harmless.
     for (let next = 0; remoteFile && !isComplete(remoteFile) && next < chunks; next++) await send(next);
     if (!remoteFile || !isComplete(remoteFile))
       throw new Error(`The project did not complete the file ${file.id}.`);
@@ -190,7 +190,7 @@ export class AppwriteLibrary {
     const file = await InputFile.fromBuffer(bytes, storedName(name)).toFile();
     return this.retry(async () => {
       const sending = this.client.call('post', url, { ...headers }, { fileId, file });
-      // The response to an earlier attempt was lost.
+      // The file already exists if an earlier attempt succeeded but its response was lost.
       const remoteFile = await sending.catch(whenRefused(null, 'storage_file_already_exists'));
       return (remoteFile as Models.File | null) ?? this.storage.getFile(this.file(fileId));
     });
@@ -222,7 +222,7 @@ export class AppwriteLibrary {
       };
       return bytes();
     };
-    // Not found, or no such range: the bytes are missing.
+    // 404 (not found) and 416 (invalid range) mean that the file or its bytes are missing.
     return start().catch(whenRefused(null, 404, 416));
   }
 
@@ -236,7 +236,7 @@ export class AppwriteLibrary {
     } catch (error) {
       this.signal.throwIfAborted();
       if (error instanceof AppwriteException && error.code < 500) throw error;
-      // Rejects if the whole backend is unreachable, not only this file.
+      // Rejects if the whole project is unreachable, not only this file.
       await this.retry(() => this.storage.getBucket({ bucketId }));
       throw new FileUnreadable(error);
     }
@@ -266,7 +266,7 @@ export class AppwriteLibrary {
     });
   }
 
-  /** Lists all items by cursor: Appwrite's totals stop at 5000, and offsets would miss rows after changes. */
+  /** Lists all items by cursor, because Appwrite's totals stop at 5000, and offsets would miss rows after changes. */
   private async all<Item extends { $id: string }>(
     list: (queries: string[]) => Promise<Item[]>,
   ): Promise<Item[]> {
@@ -295,7 +295,7 @@ export class AppwriteLibrary {
       ({ columns }) =>
         (columns as { key: string; size?: number }[]).filter(({ key }) => Object.hasOwn(derivedColumns, key)),
       (error: unknown) => {
-        // Without permission to list columns, the derived ones stay empty.
+        // A key without permission to list columns leaves the derived columns empty.
         if (error instanceof AppwriteException && error.code < 500) return [];
         throw error;
       },

@@ -12,11 +12,11 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import type { JournalRow } from '../store/log.ts';
 import { beginWork, removeWork } from './swap.ts';
 
-/** Format of backups: a copy of the database and the files. Older formats have the rows of each table as text. */
+/** Format of backups, which contain a copy of the database and the files. Older formats contain the rows of each table as text. */
 const FORMAT = 'minbar-library-3';
 const FORMATS = ['minbar-library-1', 'minbar-library-2', FORMAT];
 
-// Names become file names, so they must not lead out of the folder.
+/** A name that becomes a file name, so that it must not lead out of the folder. */
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/));
 /** A relative path that does not lead out of its folder, with `/` between names. */
 export const relativePath = v.pipe(
@@ -96,8 +96,8 @@ const partOf = (path: string) => join(dirname(path), `.${basename(path)}.part`);
 const PATHS_FILE = 'archivePaths.json';
 
 /**
- * Writes the library and the site's own files to an archive. `pack` packs the staged files, in this process or in the command's,
- * and returns the size in bytes. Needs free space for the archive and a copy of the database.
+ * Writes the library and the site's own files to an archive. `pack` packs the staged files, in this process or in that of the
+ * command, and returns the archive's size in bytes. Needs free space for the archive and a copy of the database.
  */
 export async function writeArchive(
   local: LocalLibrary,
@@ -128,7 +128,7 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
   };
   const tar = { gzip: /\.(gz|tgz)$/i.test(path), portable: true, follow: true, mtime: new Date(0) };
   try {
-    // Only its creator may read it, because it contains drafts and removed lessons.
+    // Only the archive's creator may read it, because it contains removed lessons.
     await create({ ...tar, file: part, mode: 0o600, onWriteEntry }, [...archivePaths.keys()]).catch(
       (error) => {
         // System errors often lack the path.
@@ -142,13 +142,13 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
     await handle.close();
     await checkArchive(part).catch((error) => {
       if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
-      // The archive contains the stored file, so the stored file is damaged.
+      // The archive was just written from the stored file, so the stored file is damaged.
       throw new OwnerError(({ backup }) => backup.incompleteFile(error.subject));
     });
     await rename(part, path);
     return size;
   } finally {
-    // Ignores an error of the removal, because the earlier error is the one to report.
+    // Ignores an error of the removal, so that the earlier error is reported.
     await rm(part, { force: true }).catch(() => {});
   }
 }
@@ -184,7 +184,7 @@ async function stageArchive(
   for (const [id, { name, size, sha256 }] of files) {
     signal.throwIfAborted();
     const path = local.filePath(id) ?? '';
-    // Also reports a file that is missing.
+    // A missing file is reported as incomplete.
     const facts = await stat(path).catch(() => null);
     if (facts && !facts.isFile()) throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     if (facts?.size !== size) throw new OwnerError(({ backup }) => backup.incompleteFile(name));
@@ -274,7 +274,7 @@ async function readEntries(path: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new ArchiveFault('absent', path);
-    // Disk errors do not mean that the archive is damaged.
+    // Rethrows disk errors, which do not mean that the archive is damaged.
     if (code === 'EIO' || code === 'EACCES') throw error;
     throw new ArchiveFault('noArchive', path);
   }

@@ -53,7 +53,7 @@ export async function fetchPart(
   }
 }
 
-/** Whether a signature is an MD5 hash; that of a chunked file on S3 is not. */
+/** Whether a signature is an MD5 hash. The signature of a file uploaded to S3 in chunks is not. */
 export function isMd5(signature: string): boolean {
   return /^[0-9a-f]{32}$/.test(signature);
 }

@@ -30,11 +30,11 @@ export interface FolderOptions {
   localIds: Omit<BackendSettings, 'endpoint'>;
 }
 
-/** Maximum time from the lock of a starting site until it accepts commands. */
+/** Maximum time that a starting site needs after it has locked the data folder until it accepts commands. */
 const MAX_START_MS = 15_000;
 const CHECK_INTERVAL_MS = 100;
 
-/** Opens and locks the data folder. Rejects with `DataFolderLocked`, which has the port of a running site. */
+/** Opens and locks the data folder. Waits for a starting site. Rejects with `DataFolderLocked`, which has the port of a running site. */
 export async function openLibrary(options: FolderOptions): Promise<OpenLibrary & AsyncDisposable> {
   const began = performance.now();
   for (;;) {

@@ -35,7 +35,6 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const paths = new Map(listing.lessons.map(({ contentId, path }) => [contentId, join(folder, path)]));
   const mirrored = local.log.mirroredRows(remote.name);
   const isFirst = mirrored === undefined && state.lessons.length > 0;
-  // The project's journal has publications of an older version; without them, only the log can restore local changes.
   const hadLog = !isFirst || local.log.entries().length > 0;
   const remoteChanges = compareStates(library, state, mirrored, options.isWhole ?? isFirst);
   if (isFirst && !isDryRun) {
@@ -85,13 +84,14 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   };
   if (!isDryRun && !isEmpty(plan)) {
     const entry = { at: new Date().toISOString(), by: 'elsewhere', undoes: null, outcome: 'whole' } as const;
+    // A journal imported into an empty log already contains these changes.
     const isLogged = hadLog || local.log.entries().length === 0;
     await local.commit(plan, isLogged ? entry : null);
   }
   return {
     /** The library after these changes. */
     library: isDryRun ? applyPlan(library, plan) : local.read(),
-    /** Whether the project contains a library and was never synchronized. */
+    /** Whether the project contains a library that was never synchronized with this data folder. */
     isFirst,
     /** Names of lessons and categories that were changed or removed in the project since the last push. */
     changed: [
@@ -140,7 +140,7 @@ export function compareStates(
   };
 }
 
-/** Returns the change that copies a row of another backend to the library; `contentId` is that of its file. */
+/** Returns the change that copies a row of another backend to the library; `contentId` identifies the content of its file. */
 export function changeTo(
   lesson: LessonRow,
   contentId: string,

@@ -23,7 +23,7 @@ const MAX_BYTES = 500_000;
 /** Number of sent lessons after which the progress is saved. */
 const LESSONS_PER_SAVE = 25;
 
-/** Limits the rows in responses to bulk requests to their ids. */
+/** Query for bulk requests, so that their responses contain only the ids of the rows. */
 const selectId = Query.select(['$id']);
 
 /** Reads the words records in a project; null if it has no table for them. */
@@ -40,7 +40,7 @@ export async function fetchRemoteWordsRecords(
   return records ? parseWordsRecords(records) : null;
 }
 
-/** Describes the state of a lesson's words in `mirroredRows`: the file and the version of the reader. */
+/** Returns the text for a lesson's words in `mirroredRows`: all values that the words on a mirror depend on. */
 const wordsState = ({ categoryId, fileId }: PublishedLesson) =>
   JSON.stringify([categoryId, fileId, readingVersion, pageWordsVersion]);
 
@@ -57,7 +57,7 @@ export async function planWords(
   if (!records) return null;
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const limit = await remote.maxFileBytes();
-  // A mirror has no row, and therefore no words, of a lesson above its size limit.
+  // A mirror does not accept lessons above its size limit, so it cannot have their words.
   const fits = ({ id, fileSize }: PublishedLesson) => fileSize <= limit || lessonKey(id) in mirrored;
   const live = new Set(lessons.map(({ id }) => id));
   return {

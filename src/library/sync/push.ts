@@ -12,7 +12,7 @@ import { type Library, type LocalLibrary, missingContent } from '../store/local-
 import type { AppwriteLibrary, FileToSend, Mirror } from './appwrite.ts';
 import { whenRefused } from './retry.ts';
 
-/* Keys of a mirror's rows as they were last written, each with the row as text. A row that differs was changed by another program. */
+/* The log records each row of a mirror as text when it is written. If the row differs later, another program changed it. */
 
 export const lessonKey = (id: string): string => `lesson ${id}`;
 export const categoryKey = (id: string): string => `category ${id}`;
@@ -33,7 +33,6 @@ function rowTexts({ categories, lessons }: Pick<Library, 'categories' | 'lessons
   ]);
 }
 
-/** Maximum number of simultaneous writes. */
 const WRITES_AT_ONCE = 3;
 
 /** A lesson that cannot be mirrored: its file is larger than `limit` bytes, or incomplete in the data folder (null). */
@@ -163,7 +162,7 @@ export async function push(
   return refusedLessons;
 }
 
-/** Returns the `limit` of a refused file. Rejects with errors that do not concern the file. */
+/** Returns the `limit` for a refused file. Rejects with errors that do not concern only this file. */
 async function limitOf(error: unknown, remote: AppwriteLibrary): Promise<RefusedLesson['limit']> {
   if (error instanceof AppwriteException && error.type === 'storage_invalid_file_size')
     return remote.maxFileBytes();

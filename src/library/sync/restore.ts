@@ -23,8 +23,8 @@ interface Restoring {
 }
 
 /**
- * Restores a site from a checked backup. Prepares everything in staging folders, then swaps the folders; earlier errors change
- * nothing. Returns the folders with the earlier state, and lessons whose names are not valid file names.
+ * Restores a site from a checked backup. Prepares everything in staging folders, then swaps the folders; errors before the swap
+ * change nothing. Returns the folders with the earlier state, and lessons whose names are not valid file names.
  */
 export async function restoreArchive(path: string, manifest: Manifest, restoring: Restoring) {
   const { options, signal } = restoring;
@@ -75,17 +75,16 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
     const earlierFolders = [data, lessons, content].map(({ earlier }) => earlier);
     return { earlierFolders: earlierFolders.filter((path) => existsSync(path)), unwritten };
   } catch (error) {
-    // Recorded moves are completed by the next run, so their files must stay.
+    // The next run completes recorded moves, so their files must stay.
     if (!existsSync(join(dataDir, 'restore.json'))) await clear();
     throw error;
   }
 }
 
-/** Unpacks the files of a checked archive. */
+/** Unpacks only the files that the manifest lists, because other entries, such as links, could lead out of the folder. */
 async function unpackArchive(path: string, folder: string, manifest: Manifest): Promise<void> {
   await mkdir(folder, { recursive: true });
   const paths = new Set(listArchivedFiles(manifest).map(({ path }) => path));
-  // Other entries, such as links, could lead out of the folder.
   const isArchivedFile = (path: string, entry: object) =>
     'type' in entry && entry.type === 'File' && paths.has(path);
   await extract({ file: path, cwd: folder, strict: true, filter: isArchivedFile });

@@ -4,7 +4,7 @@ import { lockDataFolder } from '#backend/data-folder.ts';
 import { readJson, saveJson } from '#settings/json-file.ts';
 import { OwnerError } from '../messages/messages.ts';
 
-/** A rename during a restore. If its target exists, the move has been performed before. */
+/** A rename during a restore. If the target exists, the move has already been performed. */
 export interface Move {
   from: string;
   to: string;
@@ -19,7 +19,7 @@ export interface Swap {
 
 const swapPath = (dataDir: string) => join(dataDir, 'restore.json');
 
-/** Staging folders in the data folder, and the file in each that lists paths outside of it: an archive, or folders. */
+/** Staging folders in the data folder. The file in each lists leftovers outside: an unfinished archive, or other staging folders. */
 const LEFTOVER_LISTS = { backup: 'unfinished.json', restoring: 'work-folders.json' };
 
 /**

@@ -58,8 +58,8 @@ export interface CarryOutOptions {
 }
 
 /**
- * Performs the steps in the folder: copies missing files to the staging folder, moves unwanted files out, then wanted files in.
- * Overwrites and deletes nothing. Returns failed steps, whose files it moves back; the others continue.
+ * Performs the steps in the folder: copies missing files to the staging folder, moves all files out of their paths, then in.
+ * Overwrites and deletes no file. If a step fails, moves its file back and continues. Returns the failed steps.
  */
 export async function performSteps(
   steps: UndoStep[],
@@ -107,7 +107,7 @@ export async function performSteps(
   return [...failures, ...(await moveFiles(state, options))];
 }
 
-/** Resumes an interrupted undo. Returns null if no file was moved, so that it must be planned again. */
+/** Resumes an interrupted undo. Returns null if no file had been moved yet, so that the undo must be planned again. */
 export async function resume(state: UndoState, options: CarryOutOptions): Promise<UndoFailure[] | null> {
   if (state.phase !== 'prepare') return moveFiles(state, options);
   await options.disk.remove(state.staging);
@@ -227,7 +227,7 @@ async function existingPath(folder: string, path: string): Promise<string> {
   return !existsSync(path) && existsSync(inbox) ? inbox : path;
 }
 
-/** Returns the path of a lesson on the disk, in the disk's spelling if it exists. */
+/** Returns the path of a lesson on the disk, in the spelling of the existing folder and file. */
 async function pathIn(
   folder: string,
   { category, fileName }: LessonPath,
@@ -255,7 +255,7 @@ class StepFailed extends Error {
   }
 }
 
-/** Reasons of failures by system error code. */
+/** Reasons for failures by system error code. */
 const reasons: Record<string, UndoRefusal> = {
   EEXIST: 'taken',
   ENOTEMPTY: 'taken',
@@ -269,7 +269,7 @@ const reasons: Record<string, UndoRefusal> = {
   ENOSPC: 'diskFull',
 };
 
-/** Describes the failure of a step. Rethrows errors that do not concern the folder. */
+/** Describes the failure of a step. Rethrows errors that are not from the file system. */
 function failureOf(step: UndoStep, error: unknown): UndoFailure {
   if (error instanceof StepFailed) return { step, reason: error.reason, error };
   const { code = '', syscall } = error as NodeJS.ErrnoException;

@@ -15,8 +15,8 @@ import type { CategoryRename, NewEntry } from '../store/log.ts';
 /** A step of an undo that moves a file out of a path, into a path, or both. */
 export interface FileStep {
   /**
-   * `replace`: overwrite the file with its previous version. `fetch`: restore a file that is no longer in the folder. `move`: move it
-   * back. `moveOut`: move it to an unpublished folder.
+   * `replace`: replace the file by its previous version. `fetch`: restore a file that is no longer in the folder. `move`: move a file
+   * back to its former path. `moveOut`: move a file to an unpublished folder.
    */
   kind: 'replace' | 'moveOut' | 'move' | 'fetch';
   from?: LessonPath;
@@ -47,12 +47,12 @@ export function createUndoPlan(
 ): UndoPlan {
   const skipped: UndoPlan['skipped'] = [];
   const { names, pairs } = matchLessons(listing, library);
-  /** Files in the folder by the id of their lesson. */
+  /** Files in the folder by lesson id. */
   const files = new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
   const folders = planFolderRenames(categories, listing, names, skipped);
   const formerName = new Map(folders.map(({ from, to }) => [from, to]));
   const nameOf = (category: string) => formerName.get(category) ?? category;
-  /** Returns the path of an earlier state, with the current name of its category. */
+  /** Returns the path of an earlier state, with the name that its category has after the undo. */
   const pathOf = (state: LessonState): LessonPath => ({
     category: nameOf(names.get(state.categoryId) ?? state.category.normalize('NFC')),
     fileName: folderNameOf(state).normalize('NFC'),
@@ -166,7 +166,7 @@ function planFolderRenames(
   });
 }
 
-/** Returns the listing after the steps, for the plan that the owner confirms. Pure. */
+/** Returns the listing that the folder will have after the steps, for the plan that the owner confirms. Pure. */
 export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderListing {
   const formerName = new Map(
     steps.flatMap((step) => (step.kind === 'folder' ? [[step.from, step.to] as const] : [])),

@@ -34,7 +34,7 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
   const { steps, skipped } = createUndoPlan({ categories: record.categories, changes }, library, listing);
   // The plan is for the folder after the undo.
   const proposal = plan(applyUndo(steps, listing), library, new Date().toISOString());
-  // The folder is not empty now, but only after the undo.
+  // The undo itself empties the folder.
   if (proposal.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
     proposal.guard.reason = 'emptiedFolder';
   const dates = restoreDates(changes, library, proposal);
@@ -46,7 +46,6 @@ export interface UndoOptions {
   local: LocalLibrary;
   folder: string;
   dataDir: string;
-  /** Scans the folder. */
   scan(): Promise<FolderListing>;
   disk?: Disk;
   signal?: AbortSignal | undefined;
@@ -66,7 +65,7 @@ const performOptions = ({ local, dataDir, disk = realDisk }: UndoOptions): Carry
 
 /**
  * Undoes a publication as planned: first in the folder, which determines what is published, then on the site. Saves its state
- * first, so that after an interruption the next publication completes it.
+ * before, so that the next publication completes an interrupted undo.
  */
 export async function performUndo(
   { record, steps }: Pick<Undoing, 'record' | 'steps'>,
@@ -79,15 +78,15 @@ export async function performUndo(
   return publishUndo(number, refused, options);
 }
 
-/** Logs that a publication can no longer be undone, so that the next undo takes an earlier one. */
+/** Logs that a publication can no longer be undone, so that the next undo applies to an earlier publication. */
 export async function logExpiredUndo(local: LocalLibrary, { record }: Undoing): Promise<void> {
   const at = new Date().toISOString();
   await local.commit(noChanges, { at, by: 'owner', undoes: record.number, outcome: 'past' });
 }
 
 /**
- * Completes an interrupted undo in this folder before a publication, which would otherwise publish its intermediate state. Returns
- * null if there is none.
+ * Completes an interrupted undo before the next publication, which would otherwise publish a half-changed folder. Returns null if no
+ * undo of this folder was interrupted.
  */
 export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
   const { local, folder } = options;

@@ -20,7 +20,7 @@ export interface WordsRecord {
   /** Number of pages that could not be read in time. */
   lost: number;
   fault: 'locked' | 'broken' | 'slow' | null;
-  /** Content of the pages. */
+  /** Kind of content that the pages show. */
   shows: VisibleContent;
 }
 
@@ -33,7 +33,7 @@ const unsearchableKinds = ['pictures', 'xfa', 'portfolio', 'nothing', 'locked', 
 /** Names of lessons that are not fully searchable, by reason. */
 export type UnsearchableLessons = Record<(typeof unsearchableKinds)[number], string[]>;
 
-/** A lesson is reported if more than this share of its pages, and at least this number, have no searchable words. */
+/** A lesson is reported if the pages without searchable words exceed this share and reach this number. */
 const MAX_UNSEARCHABLE_SHARE = 1 / 3;
 const MIN_UNSEARCHABLE_PAGES = 3;
 
@@ -70,7 +70,7 @@ export function toLessonWords(
   return { record: { ...record, ...counts }, pages };
 }
 
-/** Returns the JSON of a record, which is stored with its lesson and category. */
+/** Serializes a record without its lesson and category, which are stored in separate columns. */
 export function wordsRecordText({ lesson: _, category: __, ...facts }: WordsRecord): string {
   return JSON.stringify(facts);
 }
@@ -155,7 +155,7 @@ export function areManyUnsearchable(unsearchable: number, pages: number): boolea
   return unsearchable >= MIN_UNSEARCHABLE_PAGES && unsearchable > MAX_UNSEARCHABLE_SHARE * pages;
 }
 
-/** Number of pages per commit: fewer cost more time in total, more delay other requests. */
+/** Number of pages per commit: fewer pages take more time in total, more pages delay other requests. */
 const PAGES_PER_WRITE = 100;
 
 export interface ReadWordsOptions {
@@ -169,8 +169,8 @@ export interface ReadWordsOptions {
 }
 
 /**
- * Reads the words of new and changed lessons, and deletes those of removed ones. If it is interrupted, the next call continues.
- * Returns the lessons among those read that are not fully searchable.
+ * Reads the words of new and changed lessons, and deletes the words of removed ones. After an interruption, the next call
+ * continues. Of the lessons that it read, returns those that are not fully searchable.
  */
 export async function readWords(
   local: LocalLibrary,

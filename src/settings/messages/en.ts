@@ -23,11 +23,11 @@ export const en = {
     })[name] ?? `${name} cannot be "${value}".`,
   guessableKey:
     'APPWRITE_API_KEY is too short: anyone who guesses it can change the library. Use at least 16 characters without spaces, or "make" to generate a key.',
-  /** Prefixes one of the sentences below with the file's name. */
+  /** Adds the file's name to one of the messages below. */
   inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
   missingFile: 'the file is missing.',
   unreadable: 'the file cannot be read: check that you have permission to open it.',
-  /** `position` is that of the syntax error, or null if it is unknown. */
+  /** `position` is the position of the syntax error: `end` for a text that is too short, null if unknown. */
   notJson: (position: { line: number; column: number } | 'end' | null) =>
     position === null
       ? 'this is not valid JSON.'
@@ -57,5 +57,5 @@ export const en = {
   group: (number: number) => `group ${number} must be a list of at least two words, such as ["fiqh", "فقه"].`,
 };
 
-/** Type of a catalog; every language has all entries. */
+/** Type of the messages in each language. Every language has all entries. */
 export type SettingsMessages = typeof en;
