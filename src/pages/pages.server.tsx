@@ -27,7 +27,7 @@ import { type EmbedState, loadEmbedState, renderEmbedPage } from './home/embed.s
 import { loadLibrary, renderHomePage } from './home/page.server.tsx';
 import { createLessonState, loadLesson, lookUpInPdf } from './lesson/load.server.ts';
 import { renderLessonPage, renderUnavailablePage } from './lesson/page.server.tsx';
-import { notFoundTitle } from './not-found/not-found.tsx';
+import { createNotFoundTitle } from './not-found/not-found.tsx';
 import { loadLibraryListState, loadPosterState } from './poster/load.server.ts';
 import { renderLibraryListPage, renderPosterPage } from './poster/page.server.tsx';
 import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
@@ -143,12 +143,12 @@ export function createPages(options: PagesOptions): Pages {
       return renderPage(renderHomePage({ route: 'home', ...createFacts(), ...content }, language), language);
     },
     async lesson(view, language, client) {
-      const loading = () =>
+      const loadData = () =>
         Promise.all([
           loadLesson(tables[language], library, view, options),
           shortPathOf(list, { kind: 'lesson', id: view.id }, language),
         ]);
-      const result = await runQueued(client, () => loadOrUnavailable(loading()));
+      const result = await runQueued(client, () => loadOrUnavailable(loadData()));
       if (result === 'unavailable')
         return () => renderUnavailable((lang) => lessonHref(view, lang), language);
       const [loadedLesson, shortPath] = result;
@@ -189,7 +189,7 @@ export function createPages(options: PagesOptions): Pages {
     async error(route, language) {
       const state = { route, ...createFacts(), view: defaultView };
       const isGone = route === 'gone';
-      const title = notFoundTitle(site, language, isGone);
+      const title = createNotFoundTitle(site, language, isGone);
       const { description } = siteFacts(site, language);
       const head = { title, description, unlisted: true };
       const app = renderApp(state, language);

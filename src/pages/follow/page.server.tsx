@@ -10,7 +10,7 @@ import {
   viewHref,
 } from '#contract/urls.ts';
 import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
-import { langOf, TitleLines } from '#web/components/owner-text.tsx';
+import { getLang, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
@@ -129,7 +129,7 @@ function Follow({ state: { category, lessons, origin } }: { state: FollowState }
                   href={lessonHref({ id, page: 1, search: '' }, language)}
                   className="lesson-entry block py-1 [font:600_1.3125rem/1.35_var(--font-display)]"
                 >
-                  <bdi lang={langOf(title, language)}>
+                  <bdi lang={getLang(title, language)}>
                     <TitleLines text={title} />
                   </bdi>
                 </a>

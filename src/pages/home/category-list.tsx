@@ -68,7 +68,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
       )}
       {!isSheet && hasMore && furtherCategories?.length !== 0 && (
         <>
-          {/* Before the button, so that it stays at the end of the list. The stylesheet hides the list while `details` is closed. */}
+          {/* Before the button, so that the button stays at the end. The stylesheet hides this list while `details` is closed. */}
           <div className="more-rest">
             {furtherCategories ? (
               <ul className="grid gap-0.5">{furtherCategories.map(renderCategory)}</ul>

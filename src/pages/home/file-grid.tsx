@@ -5,7 +5,7 @@ import { categoryNameIn, nameHalves } from '#text/category-names.ts';
 import { languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
-import { langOf, TitleLines } from '#web/components/owner-text.tsx';
+import { getLang, TitleLines } from '#web/components/owner-text.tsx';
 import { formatDates } from '#web/i18n/dates.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { listForBothSizes, type PageSize, pageSizes, type ShownFile } from '#web/library/files-page.ts';
@@ -76,7 +76,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
     <article className="card">
       <BookCover category={categoryName} title={title} />
       <div className="flex min-w-0 flex-col">
-        <h4 dir="auto" lang={langOf(title, language)} className={`card-title${getLineClasses(title)}`}>
+        <h4 dir="auto" lang={getLang(title, language)} className={`card-title${getLineClasses(title)}`}>
           {href === undefined ? (
             <TitleLines text={title} ranges={marks} />
           ) : (
@@ -91,7 +91,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
         <p className="card-facts mt-auto flex flex-wrap items-center gap-x-2 gap-y-0.5 pt-2 text-sm text-muted">
           <span
             dir="auto"
-            lang={langOf(category, language)}
+            lang={getLang(category, language)}
             className={`card-tag${getLineClasses(category)}`}
           >
             <TitleLines text={category} />
@@ -103,7 +103,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
           {href === undefined && <span className="basis-full">{messages.linkUnavailable}</span>}{' '}
           <a href={lessonHref({ id: file.$id, page: 1, search: '' }, language)} className="card-details">
             {messages.details}
-            <span className="sr-only" lang={langOf(title, language)}>
+            <span className="sr-only" lang={getLang(title, language)}>
               {` – ${isolate(title)}`}
             </span>
           </a>
@@ -136,14 +136,14 @@ function getSizeClass(onlySize: PageSize | undefined): string {
 interface ForEachSizeProps {
   pages: ListedFiles[];
   /** Returns a key of everything that the rendering depends on. Pages with the same key are rendered once. */
-  keyOf: (page: ListedFiles) => string;
+  getKey: (page: ListedFiles) => string;
   children: (page: ListedFiles) => ReactNode;
 }
 
 /** Renders the children once for each page size; the stylesheet shows those for the visitor's screen. */
-export function ForEachSize({ pages, keyOf, children }: ForEachSizeProps) {
+export function ForEachSize({ pages, getKey, children }: ForEachSizeProps) {
   const [first] = pages;
-  if (first && new Set(pages.map(keyOf)).size === 1) return <Fragment>{children(first)}</Fragment>;
+  if (first && new Set(pages.map(getKey)).size === 1) return <Fragment>{children(first)}</Fragment>;
   return pages.map((page) => (
     <div key={page.itemsPerPage} className={getSizeClass(page.itemsPerPage)}>
       {children(page)}

@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, us
 import { Drawing, Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
-import { clampPage, countPages, listPagerItems, rangeOnPage } from '#web/library/files-page.ts';
+import { clampPage, computeRange, countPages, listPagerItems } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
 import { useViewNavigation } from '#web/library/view-state.ts';
 import { ChangeView } from './change-view.tsx';
@@ -69,7 +69,7 @@ export function Files() {
         {!isEmpty && (
           <ForEachSize
             pages={visiblePages}
-            keyOf={({ page, total, itemsPerPage }) => `${page}/${countPages(total, itemsPerPage)}`}
+            getKey={({ page, total, itemsPerPage }) => `${page}/${countPages(total, itemsPerPage)}`}
           >
             {(page) => <Pager page={page} />}
           </ForEachSize>
@@ -92,14 +92,14 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
     if (total === 0) return messages.noFiles;
     return texts?.isFullList
       ? ''
-      : messages.range({ ...rangeOnPage(page, itemsPerPage, rows.length), total, atLeast });
+      : messages.range({ ...computeRange(page, itemsPerPage, rows.length), total, atLeast });
   };
   return (
     <div role="status" className={className}>
       {correctedSearch !== undefined && (
         <span className="sr-only">{messages.shownInstead(search, correctedSearch)} </span>
       )}
-      <ForEachSize pages={pages} keyOf={summarize}>
+      <ForEachSize pages={pages} getKey={summarize}>
         {summarize}
       </ForEachSize>
       {texts && <span className="sr-only"> {textMessages[language].status(texts)}</span>}
@@ -127,7 +127,7 @@ function useFocusRecovery(box: RefObject<HTMLElement | null>, heading: RefObject
   });
 }
 
-/** Returns true once `value` has been true for `milliseconds`, and false as soon as it is false. */
+/** Returns true once `value` has been true for `milliseconds`, and false as soon as `value` is false. */
 function useDelayed(value: boolean, milliseconds: number): boolean {
   const [hasPassed, setPassed] = useState(false);
   useEffect(() => {
@@ -141,7 +141,7 @@ function useDelayed(value: boolean, milliseconds: number): boolean {
   return value && hasPassed;
 }
 
-/** Links to the first, last and current page and to the pages next to it, with gaps for skipped pages. */
+/** Links to the first, previous, current, next and last page, with gaps for skipped pages. */
 function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
   const { messages } = useI18n();
   const pages = countPages(total, itemsPerPage);

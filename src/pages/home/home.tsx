@@ -7,7 +7,7 @@ import { categoryNameIn } from '#text/category-names.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
 import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Icon } from '#web/components/drawings.tsx';
-import { CategoryName, langOf } from '#web/components/owner-text.tsx';
+import { CategoryName, getLang } from '#web/components/owner-text.tsx';
 import { Sheet, useSheetOpen } from '#web/components/sheet.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
@@ -52,7 +52,7 @@ function LibraryTitle() {
   const { language } = useI18n();
   const view = useSelector(filesFilterSlice.selectSlice);
   const { shownCategories } = useCategories(view.categoryId);
-  useDocumentTitle(libraryTitle(site, language, view, shownCategories));
+  useDocumentTitle(createLibraryTitle(site, language, view, shownCategories));
   return null;
 }
 
@@ -157,7 +157,7 @@ function CategorySheet() {
 }
 
 /** Returns the document's title for a view of the library: first what distinguishes the view, last the preacher's name. */
-export function libraryTitle(
+export function createLibraryTitle(
   { preacherName }: SiteContent,
   language: Language,
   view: View,
@@ -225,7 +225,7 @@ function NewestLesson() {
     <a href={lessonHref({ id: $id, page: 1, search: '' }, language)} className="newest">
       <BookCover category={categoryName} title={title} />
       <b>{messages.newest}</b>
-      <bdi lang={langOf(name, language)} className="newest-title">
+      <bdi lang={getLang(name, language)} className="newest-title">
         {name}
       </bdi>
       <LessonDate iso={$createdAt} />

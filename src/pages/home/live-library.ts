@@ -12,7 +12,7 @@ import { resolveLibraryAccess, usePage } from '#web/page/page-facts.ts';
 
 /** Minimum delay before a reload. A publication changes several rows, so the page waits for the last change and reloads once. */
 const MIN_RELOAD_DELAY_MS = 500;
-/** Maximum random delay that is added, so that open pages do not all send requests at once. */
+/** Maximum random delay added to the minimum, so that open pages do not all send requests at once. */
 const MAX_RANDOM_DELAY_MS = 2500;
 /** Time for which a loaded page must be visible before the socket opens, so that urgent requests finish first. */
 const MIN_VISIBLE_MS = 3000;
@@ -53,7 +53,7 @@ export function useLiveLibrary(): void {
 
 /**
  * Runs `start` when the page has loaded, has been visible for a while and is idle. After a failure, runs it again, with `isRetry`,
- * when the page becomes visible or the network returns. Returns a function that stops it.
+ * when the page becomes visible or the network returns. Returns a function that cancels it and stops what `start` started.
  */
 function startWhenSettled(start: (isRetry: boolean) => Promise<() => void>): () => void {
   const abortController = new AbortController();
@@ -72,7 +72,7 @@ function startWhenSettled(start: (isRetry: boolean) => Promise<() => void>): () 
       if (signal.aborted) stop();
       else signal.addEventListener('abort', stop);
     } catch {
-      // The page works without its live connection.
+      // The failure is not reported, because the page works without a live connection.
       isStarted = false;
       isRetry = true;
       if (shouldRetry) wait();

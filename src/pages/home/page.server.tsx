@@ -15,7 +15,7 @@ import { searchFiles } from '#web/library/search-files.ts';
 import type { Glossary } from '#web/library/search-help.ts';
 import { createSharedHead } from '../head.server.tsx';
 import { type RenderedPage, renderApp } from '../rendered-page.server.tsx';
-import { libraryTitle } from './home.tsx';
+import { createLibraryTitle } from './home.tsx';
 import type { NumberedFilesPage, PageState } from './store.ts';
 
 export function renderHomePage(state: PageState, language: Language): RenderedPage {
@@ -29,7 +29,7 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
     app: renderApp(state, language),
     state,
     head: {
-      title: libraryTitle(site, language, view, categories?.rows),
+      title: createLibraryTitle(site, language, view, categories?.rows),
       description: siteFacts(site, language).description,
       hrefs: mapLanguages((lang) => viewHref(listView, lang)),
       shared: createSharedHead({ site, origin, listed: isListed }, language, category),

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useSelector } from 'react-redux';
 import { defaultView, lessonHref } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { langOf, OwnerText, PageQuote, TitleLines } from '#web/components/owner-text.tsx';
+import { getLang, OwnerText, PageQuote, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import type { FilesPage, LessonHit, PageHit, TextHits } from '#web/library/files-page.ts';
@@ -108,7 +108,7 @@ export function TextHitsSection({ hits }: { hits: TextHits }) {
 }
 
 function LessonResult({
-  lesson: { id, fileName, pages, more, moreAtLeast },
+  lesson: { id, fileName, pages, furtherPages, furtherPagesAtLeast },
   search,
 }: {
   lesson: LessonHit;
@@ -118,7 +118,7 @@ function LessonResult({
   const title = fileTitle(fileName);
   return (
     <li className="mt-5 max-w-176">
-      <h4 lang={langOf(title, language)} className="display text-xl">
+      <h4 lang={getLang(title, language)} className="display text-xl">
         <bdi>
           <TitleLines text={title} />
         </bdi>
@@ -131,10 +131,10 @@ function LessonResult({
             href={lessonHref({ id, page: page.page, search }, language)}
           />
         ))}
-        {more !== undefined && (
+        {furtherPages !== undefined && (
           <li className="mt-2">
             <a href={`${lessonHref({ id, page: 1, search }, language)}#hits`} className="text-link">
-              {messages.more(more, moreAtLeast)}
+              {messages.more(furtherPages, furtherPagesAtLeast)}
             </a>
           </li>
         )}

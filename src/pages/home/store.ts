@@ -104,7 +104,7 @@ export type NumberedFilesPage = FilesPage & { page: number };
  */
 export interface PageState extends PageFacts {
   view: View;
-  /** `extraLarge` is absent on the first page, where it is the first 9 rows of `regular`. */
+  /** `extraLarge` is absent on the first page, because its rows are the first 9 of `regular`. */
   files?: { regular: NumberedFilesPage; extraLarge?: NumberedFilesPage };
   /** All categories, in order. */
   categories?: CategoriesPage;

@@ -188,7 +188,7 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<bool
 /** Stores the current page, and offers a returning visitor the page that they read last. */
 function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): void {
   const lastPage = listLastPages().find(([id]) => id === lesson)?.[1] ?? 1;
-  // A visitor who turned back to the first page gets no offer. The links that turn pages have a hash.
+  // A visitor who turns back to the first page gets no offer: the links between pages have a hash.
   const isFreshStart = page === '1' && location.hash === '';
   if (isFreshStart && lastPage > 1 && lastPage <= Number(pages)) offerToContinue(lesson, lastPage);
   if (isText)
@@ -242,7 +242,7 @@ async function prefetchPage(href: string): Promise<void> {
     preloadedPicture.sizes = source.sizes;
     preloadedPicture.srcset = source.srcset;
   } catch {
-    // The browser fetches the page when the visitor turns to it.
+    // A failure has no effect: the browser fetches the page when the visitor turns to it.
   }
 }
 

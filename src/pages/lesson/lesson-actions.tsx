@@ -6,15 +6,15 @@ import { lessonMessages } from './messages.ts';
 
 /** Actions for a lesson. The first is twice as wide as the others, so that none is alone in the last row. */
 export function LessonActions({ lesson }: { lesson: LessonState }) {
-  const { language, messages: common } = useI18n();
+  const { language, messages: interfaceMessages } = useI18n();
   const { origin } = usePage();
   const messages = lessonMessages[language];
   const { pdf, pageSize } = lesson;
-  const download = pdf && downloadHref(pdf, origin);
+  const download = pdf && createDownloadHref(pdf, origin);
   return (
     <div className="lesson-actions relative flex max-w-156 flex-wrap gap-[0.6rem] print:hidden [&>.button]:px-1">
       {pdf === undefined ? (
-        <p className="basis-full">{common.linkUnavailable}</p>
+        <p className="basis-full">{interfaceMessages.linkUnavailable}</p>
       ) : (
         <PdfLink href={pdf} className="button button-solid" />
       )}{' '}
@@ -37,7 +37,7 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
 }
 
 /** Returns the address that makes a browser save the PDF; undefined if the PDF is on another site, which may not support that. */
-function downloadHref(pdf: string, origin: string): string | undefined {
+function createDownloadHref(pdf: string, origin: string): string | undefined {
   const address = new URL(pdf, origin);
   if (address.origin !== new URL(origin).origin || parsePdfPath(address.pathname) === undefined)
     return undefined;
@@ -48,7 +48,7 @@ function downloadHref(pdf: string, origin: string): string | undefined {
 const encodeQuery = (parameters: Record<string, string>) =>
   new URLSearchParams(parameters).toString().replaceAll('+', '%20');
 
-/** Links for sharing a lesson, without third-party scripts. If the browser has a share dialog, the client bundle opens it instead. */
+/** Links for sharing a lesson, without third-party scripts. If the browser has a share dialog, the client bundle opens that instead. */
 function LessonShare({ lesson: { view, title, shortPath } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();

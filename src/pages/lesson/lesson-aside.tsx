@@ -3,7 +3,7 @@ import { markedRanges } from '#text/page-matches.ts';
 import { suraOf } from '#text/verses/quoted-verses.ts';
 import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Icon } from '#web/components/drawings.tsx';
-import { langOf, MarkedText, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
+import { getLang, MarkedText, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonQuote } from './lesson-quote.tsx';
@@ -75,7 +75,7 @@ function PageText({ lesson: { text, terms } }: { lesson: LessonState }) {
   return (
     <details className="page-text" open={marks.length > 0}>
       <Summary>{messages.text}</Summary>
-      <div lang={langOf(text, language)} className="page-words">
+      <div lang={getLang(text, language)} className="page-words">
         <MarkedText text={text} ranges={marks} />
       </div>
     </details>
@@ -152,7 +152,7 @@ function LinkList({ id, heading, links }: { id: string; heading: string; links: 
               rel={link.rel}
               className="lesson-entry block py-1 [font:600_1.3125rem/1.35_var(--font-display)]"
             >
-              <bdi lang={langOf(link.title, language)}>
+              <bdi lang={getLang(link.title, language)}>
                 <TitleLines text={link.title} />
               </bdi>
             </a>

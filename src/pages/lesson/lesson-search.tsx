@@ -63,9 +63,9 @@ function Hits({ lesson: { view, unknownVerse }, hits }: { lesson: LessonState; h
       </p>
       {hits && (
         <>
-          {hits.earlier !== undefined && (
+          {hits.earlierPage !== undefined && (
             <p className="mt-2">
-              <a href={`${href(hits.earlier)}#hits`} className="text-link">
+              <a href={`${href(hits.earlierPage)}#hits`} className="text-link">
                 {messages.earlierHits}
               </a>
             </p>
@@ -80,9 +80,9 @@ function Hits({ lesson: { view, unknownVerse }, hits }: { lesson: LessonState; h
               />
             ))}
           </ol>
-          {hits.later !== undefined && (
+          {hits.laterPage !== undefined && (
             <p className="mt-3">
-              <a href={`${href(hits.later)}#hits`} className="text-link">
+              <a href={`${href(hits.laterPage)}#hits`} className="text-link">
                 {messages.laterHits}
               </a>
             </p>

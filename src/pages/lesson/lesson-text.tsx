@@ -11,7 +11,7 @@ import { directionOfText } from '#text/language-runs.ts';
 import { markedRanges } from '#text/page-matches.ts';
 import { type TextBlock, type TextPart, textBlocks } from '#text/text-blocks.ts';
 import type { TextRange } from '#text/words.ts';
-import { langOf, MarkedText } from '#web/components/owner-text.tsx';
+import { getLang, MarkedText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 
 import type { LessonState, TextPage } from './load.server.ts';
@@ -102,23 +102,24 @@ function PageOfText({
         <p className="text-muted">{messages.onlyPicture}</p>
       ) : (
         textBlocks(text).map((block) => (
-          <Block key={partsOf(block)[0]?.start} block={block} marks={marks} language={language} />
+          <Block key={listParts(block)[0]?.start} block={block} marks={marks} language={language} />
         ))
       )}
     </section>
   );
 }
 
-const partsOf = (block: TextBlock): TextPart[] => (block.kind === 'table' ? block.rows.flat() : block.parts);
+const listParts = (block: TextBlock): TextPart[] =>
+  block.kind === 'table' ? block.rows.flat() : block.parts;
 
 /** Renders a block in the writing direction and language of its text. */
 function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[]; language: Language }) {
   const { messages } = useI18n(lessonMessages);
-  const parts = partsOf(block);
+  const parts = listParts(block);
   const blockText = parts.map(({ text }) => text).join(' ');
   const attributes = {
     dir: directionOfText(blockText) ?? directionOf(language),
-    lang: langOf(blockText, language),
+    lang: getLang(blockText, language),
   };
   const renderPart = (part: TextPart) => <MarkedPart key={part.start} part={part} marks={marks} />;
   if (block.kind === 'table')

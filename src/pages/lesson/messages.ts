@@ -20,7 +20,7 @@ const english = {
   size: 'Size',
   /** Label of the number of pages. */
   pages: 'Pages',
-  /** Number of pages. */
+  /** Number of pages of the lesson. */
   pageCount: englishCounts.pages,
   openPdf: 'Open PDF',
   download: 'Download',
@@ -66,11 +66,11 @@ const english = {
   /** Links to other parts of a long list of results. */
   earlierHits: 'Earlier results',
   laterHits: 'Further results',
-  /** Screen-reader name of the links to the results before and after the page, then the links. */
+  /** Screen-reader name of the links to the previous and next result, then the links. */
   hitNavigation: 'Search results',
   previousHit: 'Previous result',
   nextHit: 'Next result',
-  /** Between these links: the number of the result, or the total if the page is not a result. */
+  /** Between `previousHit` and `nextHit`: the number of the result, or the total if the page is not a result. */
   hitOf: ({ total, totalAtLeast, current }: HitCounts) => {
     const totalText = `${numberFormat.format(total)}${totalAtLeast ? '+' : ''}`;
     return current === undefined
@@ -84,7 +84,7 @@ const english = {
   /** Screen-reader names of the links A+ and A−. */
   larger: 'Larger text',
   smaller: 'Smaller text',
-  /** Switch that inverts the colors of page pictures in the dark. */
+  /** Switch that inverts the colors of page pictures in dark mode. */
   night: 'Dark page',
   /** Screen-reader name of the link around a page's picture. */
   enlarge: (page: number) => `Enlarge page ${numberFormat.format(page)}`,
@@ -96,7 +96,7 @@ const english = {
   onlyPicture: 'This page can only be shown as a picture.',
   /** Screen-reader name of a table in the text. */
   table: 'Table',
-  /** Links to other parts of a long book's text. */
+  /** Links to other parts of a long text. */
   earlierText: 'Earlier pages',
   laterText: 'Later pages',
   /** Screen-reader name of the full-screen picture, and the button that closes it. */

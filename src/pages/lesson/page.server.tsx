@@ -4,7 +4,7 @@ import { defaultView, lessonHref, lessonViewHref, viewHref } from '#contract/url
 import { categoryNameIn } from '#text/category-names.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
 import { ArchNotice, Icon } from '#web/components/drawings.tsx';
-import { CategoryName, langOf, TitleLines } from '#web/components/owner-text.tsx';
+import { CategoryName, getLang, TitleLines } from '#web/components/owner-text.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { formatFileSize } from '#web/page/file-facts.ts';
@@ -30,7 +30,7 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
       </StaticApp>,
     ),
     head: {
-      title: lessonTitle(lesson, language),
+      title: createLessonTitle(lesson, language),
       description: lessonMessages[language].description(
         categoryNameIn(file.category.categoryName, language),
         site.preacherName[language],
@@ -44,7 +44,7 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
   };
 }
 
-function lessonTitle({ title, view: { page }, site }: LessonState, language: Language): string {
+function createLessonTitle({ title, view: { page }, site }: LessonState, language: Language): string {
   const parts = page === 1 ? [] : [catalogs[language].pageNumber(page)];
   return [isolate(title), ...parts, site.preacherName[language]].join(' – ');
 }
@@ -99,7 +99,7 @@ function Lesson({ lesson }: { lesson: LessonState }) {
             </a>
           </p>
           <h1 className="display mt-[0.35rem] mb-2 text-[clamp(2rem,3.6vw,2.8rem)]/[1.15] text-balance wrap-anywhere print:mt-0 print:mb-[3mm] print:pe-[35mm] print:text-[18pt]">
-            <bdi lang={langOf(title, language)}>
+            <bdi lang={getLang(title, language)}>
               <TitleLines text={title} />
             </bdi>
           </h1>

@@ -10,7 +10,7 @@ export function NotFound() {
   const { language, messages } = useI18n();
   const { route, site } = usePage();
   const isGone = route === 'gone';
-  useDocumentTitle(notFoundTitle(site, language, isGone));
+  useDocumentTitle(createNotFoundTitle(site, language, isGone));
   const [heading, text, back] = isGone
     ? [messages.goneHeading, messages.goneText, messages.goneBack]
     : [messages.notFoundHeading, messages.notFoundText, messages.notFoundBack];
@@ -19,7 +19,11 @@ export function NotFound() {
 }
 
 /** Returns the document's title of the not-found page. */
-export function notFoundTitle({ preacherName }: SiteContent, language: Language, isGone: boolean): string {
+export function createNotFoundTitle(
+  { preacherName }: SiteContent,
+  language: Language,
+  isGone: boolean,
+): string {
   const { goneHeading, notFoundHeading } = catalogs[language];
   return `${isGone ? goneHeading : notFoundHeading} – ${preacherName[language]}`;
 }

@@ -29,11 +29,11 @@ const [LETTER_WIDTH, LINE_HEIGHT] = [0.4, 1.14];
 /** Returns the number, from 1, of the largest font size in which a title fits into the arch. */
 export function chooseTitleSize(title: string): number {
   const parts = nameHalves(title)?.map(({ start, end }) => end - start) ?? [title.length];
-  const fits = (size: number) => {
+  const fitsInSize = (size: number) => {
     const lines = parts.map((length) => Math.ceil((length * LETTER_WIDTH * size) / TITLE_WIDTH_MM));
     return lines.reduce((sum, count) => sum + count, 0) * size * LINE_HEIGHT <= TITLE_HEIGHT_MM;
   };
-  const index = TITLE_SIZES_MM.findIndex(fits);
+  const index = TITLE_SIZES_MM.findIndex(fitsInSize);
   return index === -1 ? TITLE_SIZES_MM.length : index + 1;
 }
 
@@ -69,7 +69,7 @@ export async function loadPosterState(
   };
 }
 
-/** Maximum number of lessons on the sheet of the library; a longer one would not fit on a wall. */
+/** Maximum number of lessons on the sheet of the library; a longer list would not fit on a wall. */
 const MAX_LISTED_LESSONS = 1000;
 /** Number of lessons per query. */
 const LESSONS_PER_QUERY = 500;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isolate, type Language } from '#contract/language.ts';
-import { langOf, TitleLines } from '#web/components/owner-text.tsx';
+import { getLang, TitleLines } from '#web/components/owner-text.tsx';
 import { LanguageContext, useI18n } from '#web/i18n/i18n-context.ts';
 import type { RenderedPage } from '../rendered-page.server.tsx';
 import type { LibraryListState, PosterState } from './load.server.ts';
@@ -69,13 +69,13 @@ function LibraryList({ list }: { list: LibraryListState }) {
         <div className="library-list-columns">
           {categories.map(({ id, name: category, lessons }) => (
             <section key={id} aria-labelledby={`list-${id}`}>
-              <h2 id={`list-${id}`} className="display" lang={langOf(category, language)}>
+              <h2 id={`list-${id}`} className="display" lang={getLang(category, language)}>
                 <TitleLines text={category} />
               </h2>
               <ul>
                 {lessons.map((lesson) => (
                   <li key={lesson.id}>
-                    <span dir="auto" lang={langOf(lesson.title, language)}>
+                    <span dir="auto" lang={getLang(lesson.title, language)}>
                       <TitleLines text={lesson.title} />
                     </span>{' '}
                     {lesson.code !== undefined && <bdi className="library-list-code">{lesson.code}</bdi>}

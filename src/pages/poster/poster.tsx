@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { directionOf, type Language, languageNames, otherLanguage } from '#contract/language.ts';
-import { langOf, TitleLines } from '#web/components/owner-text.tsx';
+import { getLang, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { PosterState } from './load.server.ts';
 import { posterMessages } from './messages.ts';
@@ -48,7 +48,7 @@ export function Poster({ poster }: { poster: PosterState }) {
                 <InBothLanguages texts={category}>{(lang) => category[lang]}</InBothLanguages>
               </p>
             )}
-            <h1 className="display" data-size={titleSize} dir="auto" lang={langOf(title, language)}>
+            <h1 className="display" data-size={titleSize} dir="auto" lang={getLang(title, language)}>
               <TitleLines text={title} />
             </h1>
           </div>

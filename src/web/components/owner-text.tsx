@@ -6,9 +6,9 @@ import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 
 /** Returns the `lang` of an element with this text; undefined for a text in the page's language or in both (WCAG 3.1.2). */
-export function langOf(text: string, pageLanguage: Language): Language | undefined {
-  const [run, ...more] = languageRuns(text);
-  return run && more.length === 0 && run.language !== pageLanguage ? run.language : undefined;
+export function getLang(text: string, pageLanguage: Language): Language | undefined {
+  const [run, ...otherRuns] = languageRuns(text);
+  return run && otherRuns.length === 0 && run.language !== pageLanguage ? run.language : undefined;
 }
 
 interface LanguagePartsProps {
@@ -36,7 +36,7 @@ function renderUnbroken(text: string): ReactNode {
   );
 }
 
-/** Renders text inside an element with the `lang` that `langOf` returns. Parts of a bilingual text in the other language get a `lang`. */
+/** Renders text inside an element with the `lang` that `getLang` returns. Parts of a bilingual text in the other language get a `lang`. */
 function LanguageParts({ text, render = renderUnbroken }: LanguagePartsProps) {
   const { language: pageLanguage } = useI18n();
   const runs = languageRuns(text);
@@ -49,8 +49,8 @@ function LanguageParts({ text, render = renderUnbroken }: LanguagePartsProps) {
 }
 
 /**
- * Renders a title; one in both scripts on two lines, in the order of the title. The dash between them stays in the text but is
- * hidden, because it would end the first line.
+ * Renders a title. A title in both scripts takes two lines; the dash between the scripts stays in the text but is hidden, because
+ * it would end the first line.
  */
 export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   const { language: pageLanguage } = useI18n();
@@ -85,7 +85,7 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
 export function OwnerText({ children }: { children: string }) {
   const { language } = useI18n();
   return (
-    <bdi lang={langOf(children, language)}>
+    <bdi lang={getLang(children, language)}>
       <LanguageParts text={children} />
     </bdi>
   );
@@ -117,7 +117,7 @@ export function PageQuote({
   return (
     <blockquote
       dir={directionOfText(text)}
-      lang={langOf(text, language)}
+      lang={getLang(text, language)}
       className={`${className} text-muted`.trim()}
     >
       <MarkedText text={text} ranges={marks} />

@@ -6,7 +6,7 @@ interface SheetProps {
   title: string;
   description: string;
   closeLabel: string;
-  /** Media query for screens on which the page shows the sheet's content, so that the sheet closes, such as `(min-width: 48rem)`. */
+  /** Media query that closes the sheet when it matches, because the page then shows the sheet's content. */
   closeWhen: string;
   children: ReactNode;
 }

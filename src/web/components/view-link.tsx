@@ -2,7 +2,7 @@ import { type AnchorHTMLAttributes, type MouseEvent, type PointerEvent, useRef }
 
 export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Called on a click. If it is absent, or before hydration, the browser follows `href`. */
+  /** Called on a click instead of following `href`. If it is absent, or before hydration, the browser follows `href`. */
   onFollow?: (() => void) | undefined;
   /** Called, possibly more than once, when the visitor points at, touches or focuses the link. */
   onPrefetch?: (() => void) | undefined;

@@ -5,9 +5,9 @@ import subsetFont from 'subset-font';
 import { faces, listCharacters, readingFace } from './faces.ts';
 
 for (const { file, source, weight, range, features } of [...faces, readingFace]) {
-  const original = await readFile(fileURLToPath(import.meta.resolve(source)));
+  const originalFont = await readFile(fileURLToPath(import.meta.resolve(source)));
   const [min = 400, max = min] = weight.split(' ').map(Number);
-  const subset = await subsetFont(original, listCharacters(range), {
+  const subset = await subsetFont(originalFont, listCharacters(range), {
     targetFormat: 'woff2',
     ...(source.includes('-wght-') && { variationAxes: { wght: min === max ? min : { min, max } } }),
     ...(features && { keepFeatures: features }),

@@ -19,7 +19,7 @@ export const en = {
   navLibrary: 'Library',
   /** Screen-reader name of the header's navigation. */
   navLabel: 'Main navigation',
-  /** First link of the page, seen only when it has the keyboard focus. */
+  /** First link of the page, visible only while it has the keyboard focus. */
   skipToMain: 'Skip to main content',
   /** Screen-reader name of the logo link; `name` is the preacher's name. */
   logoLabel: (name: string) => `${name} – home`,

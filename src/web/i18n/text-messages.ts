@@ -27,10 +27,10 @@ function createCountFormatter(
     const form = atLeast && (rule === 'one' || rule === 'two') ? 'other' : rule;
     return (noun[form] ?? noun.other).replace('#', `${format(count)}${atLeast ? '+' : ''}`);
   };
-  const pagesInLessons = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: TextHitCounts) =>
+  const countPagesInLessons = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: TextHitCounts) =>
     countNoun(page, pages, pagesAtLeast) + inLessons + countNoun(lesson, lessons, lessonsAtLeast);
   return {
-    pagesInLessons,
+    pagesInLessons: countPagesInLessons,
     pages: (count: number) => countNoun(page, count),
     further: (count: number, atLeast?: boolean) => countNoun(furtherPage, count, atLeast),
     number: format,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   clampPage,
+  computeRange,
   countPages,
   listForBothSizes,
   listPagerItems,
-  rangeOnPage,
   type ShownFile,
 } from './files-page.ts';
 
@@ -55,8 +55,8 @@ test.each([
 });
 
 test('the range counts from 1 and ends with the rows on the page', () => {
-  expect(rangeOnPage(1, 10, 10)).toEqual({ start: 1, end: 10 });
-  expect(rangeOnPage(5, 9, 6)).toEqual({ start: 37, end: 42 });
+  expect(computeRange(1, 10, 10)).toEqual({ start: 1, end: 10 });
+  expect(computeRange(5, 9, 6)).toEqual({ start: 37, end: 42 });
 });
 
 describe('pager', () => {

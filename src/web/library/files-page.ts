@@ -16,9 +16,9 @@ export interface LessonHit {
   id: string;
   fileName: string;
   pages: PageHit[];
-  /** Number of further matching pages, which the lesson's page lists; a minimum with `moreAtLeast`. */
-  more?: number;
-  moreAtLeast?: boolean;
+  /** Number of further matching pages, which the lesson's page lists; a minimum with `furtherPagesAtLeast`. */
+  furtherPages?: number;
+  furtherPagesAtLeast?: boolean;
 }
 
 /** A matching page of a lesson; without a quotation if its words are uncertain. */
@@ -59,7 +59,7 @@ export interface FilesPage {
 
 /**
  * Merges the pages of both sizes into one list. The server cannot detect the screen size, so it renders both, and the stylesheet
- * hides one. `onlySize` is the page size for which a file is shown; absent for files of both.
+ * hides one. `onlySize` is the page size for which a file is shown; absent for files of both sizes.
  */
 export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage) {
   const includesFile = ({ rows }: FilesPage, file: ShownFile) => rows.some(({ $id }) => $id === file.$id);
@@ -108,14 +108,14 @@ export function clampPage(page: number, total: number, itemsPerPage: number): nu
 }
 
 /** Returns the positions of the first and last row of a page, counted from 1 (docs/rules.md#the-library-on-a-page). */
-export function rangeOnPage(page: number, itemsPerPage: number, rowsOnPage: number) {
+export function computeRange(page: number, itemsPerPage: number, rowsOnPage: number) {
   const start = (page - 1) * itemsPerPage + 1;
   return { start, end: start - 1 + rowsOnPage };
 }
 
 export type PagerItem = { page: number } | { gapAfter: number };
 
-/** Lists the first, last and active page, the pages next to the active one, and gaps for skipped pages. */
+/** Lists the first, previous, active, next and last page, and gaps for skipped pages. */
 export function listPagerItems(active: number, pages: number): PagerItem[] {
   const candidates = [1, active - 1, active, active + 1, pages].filter((page) => page >= 1 && page <= pages);
   const numbers = [...new Set(candidates)].sort((a, b) => a - b);

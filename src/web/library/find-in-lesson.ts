@@ -27,8 +27,8 @@ export interface LessonHits {
   hits: PageHit[];
   first: number;
   /** A page in the previous part of the list, and one in the next part. */
-  earlier?: number;
-  later?: number;
+  earlierPage?: number;
+  laterPage?: number;
   /** Number of the current page in the list; absent if it is not a hit. */
   current?: number;
   /** The nearest hits before and after the current page. */
@@ -46,8 +46,8 @@ interface LessonSearch {
 /** Hits before the current page, nearest first, and hits on and after it. */
 interface HitsAroundPage {
   terms: readonly PageTerm[];
-  before: readonly Hit[];
-  onAndAfter: readonly Hit[];
+  hitsBefore: readonly Hit[];
+  hitsFrom: readonly Hit[];
   totalBefore: number;
   total: number;
   share?: 'most' | 'some';
@@ -81,16 +81,16 @@ async function listAround(
 ): Promise<HitsAroundPage> {
   const listSide = (furtherQueries: string[]) =>
     listPages(library, search, terms, { limit: HITS_PER_PART + 1, furtherQueries });
-  const [before, onAndAfter] = await Promise.all([
+  const [listBefore, listFrom] = await Promise.all([
     listSide([Query.lessThan('page', search.page), Query.orderDesc('page')]),
     listSide([Query.greaterThanEqual('page', search.page), Query.orderAsc('page')]),
   ]);
   return {
     terms,
-    before: before.hits,
-    onAndAfter: onAndAfter.hits,
-    totalBefore: before.total,
-    total: before.total + onAndAfter.total,
+    hitsBefore: listBefore.hits,
+    hitsFrom: listFrom.hits,
+    totalBefore: listBefore.total,
+    total: listBefore.total + listFrom.total,
   };
 }
 
@@ -101,39 +101,39 @@ async function listPartialMatchesAround(
   const matches = await listPartialMatches(library, search);
   if (!matches) return undefined;
   const hits = matches.hits.toSorted((a, b) => a.page - b.page);
-  const before = hits.filter(({ page }) => page < search.page).reverse();
-  const onAndAfter = hits.slice(before.length);
+  const hitsBefore = hits.filter(({ page }) => page < search.page).reverse();
+  const hitsFrom = hits.slice(hitsBefore.length);
   const { terms, total, share } = matches;
-  return { terms, total, before, onAndAfter, totalBefore: before.length, ...(share && { share }) };
+  return { terms, total, hitsBefore, hitsFrom, totalBefore: hitsBefore.length, ...(share && { share }) };
 }
 
 async function toLessonHits(
   library: OpenLibrary,
   { page }: LessonSearch,
-  { terms, before, onAndAfter, totalBefore, total, share }: HitsAroundPage,
+  { terms, hitsBefore, hitsFrom, totalBefore, total, share }: HitsAroundPage,
 ): Promise<LessonHits> {
-  const isHit = onAndAfter[0]?.page === page;
+  const isHit = hitsFrom[0]?.page === page;
   // For a page after the last hit, shows the part with the last hit.
   const rank = Math.min(totalBefore, total - 1);
   const start = rank - (rank % HITS_PER_PART);
   const shownBefore = totalBefore - start;
   const pages = [
-    ...before.slice(0, shownBefore).reverse(),
-    ...onAndAfter.slice(0, Math.max(0, HITS_PER_PART - shownBefore)),
+    ...hitsBefore.slice(0, shownBefore).reverse(),
+    ...hitsFrom.slice(0, Math.max(0, HITS_PER_PART - shownBefore)),
   ];
   const quotes = await loadQuotes(library, pages, terms);
-  const earlier = before[shownBefore]?.page;
-  const later = onAndAfter[HITS_PER_PART - shownBefore]?.page;
-  const previous = before[0]?.page;
-  const next = onAndAfter[isHit ? 1 : 0]?.page;
+  const earlierPage = hitsBefore[shownBefore]?.page;
+  const laterPage = hitsFrom[HITS_PER_PART - shownBefore]?.page;
+  const previous = hitsBefore[0]?.page;
+  const next = hitsFrom[isHit ? 1 : 0]?.page;
   return {
     total,
     ...(total >= (library.totalLimit ?? MAX_COUNTED_HITS) && { totalAtLeast: true }),
     ...(share && { share }),
     hits: pages.flatMap(({ id }) => quotes.get(id) ?? []),
     first: start + 1,
-    ...(earlier !== undefined && { earlier }),
-    ...(later !== undefined && { later }),
+    ...(earlierPage !== undefined && { earlierPage }),
+    ...(laterPage !== undefined && { laterPage }),
     ...(isHit && { current: totalBefore + 1 }),
     ...(previous !== undefined && { previous }),
     ...(next !== undefined && { next }),

@@ -84,13 +84,13 @@ async function toTextHits(
     : [0, maxListed.lessons];
   const last = hits.at(-1)?.lesson;
   const lessons = [...byLesson].slice(from, to).map(([lesson, pages]) => {
-    const more = pages.length - maxListed.pages;
+    const furtherPages = pages.length - maxListed.pages;
     // Pages of a lesson follow each other, so only the last lesson may have pages that were not fetched.
-    const moreAtLeast = lesson === last && total > hits.length;
+    const furtherPagesAtLeast = lesson === last && total > hits.length;
     return {
       lesson,
       pages: pages.slice(0, maxListed.pages),
-      ...(more > 0 && { more, ...(moreAtLeast && { moreAtLeast }) }),
+      ...(furtherPages > 0 && { furtherPages, ...(furtherPagesAtLeast && { furtherPagesAtLeast }) }),
     };
   });
   const pagesAtLeast = total === (library.totalLimit ?? MAX_COUNTED_HITS);
@@ -250,7 +250,10 @@ function toHit(row: Record<string, unknown>) {
 /** Loads the file names of lessons and the quotations of their pages. Leaves out removed lessons. */
 async function loadLessonHits(
   library: OpenLibrary,
-  shownLessons: (Pick<LessonHit, 'more' | 'moreAtLeast'> & { lesson: string; pages: Hit[] })[],
+  shownLessons: (Pick<LessonHit, 'furtherPages' | 'furtherPagesAtLeast'> & {
+    lesson: string;
+    pages: Hit[];
+  })[],
   terms: readonly PageTerm[],
 ): Promise<LessonHit[]> {
   const lessonIds = shownLessons.map(({ lesson }) => lesson);
@@ -262,10 +265,10 @@ async function loadLessonHits(
       terms,
     ),
   ]);
-  return shownLessons.flatMap(({ lesson, pages, ...more }): LessonHit[] => {
+  return shownLessons.flatMap(({ lesson, pages, ...counts }): LessonHit[] => {
     const fileName = lessons.get(lesson)?.fileName;
     return typeof fileName === 'string'
-      ? [{ id: lesson, fileName, pages: pages.flatMap(({ id }) => quotes.get(id) ?? []), ...more }]
+      ? [{ id: lesson, fileName, pages: pages.flatMap(({ id }) => quotes.get(id) ?? []), ...counts }]
       : [];
   });
 }

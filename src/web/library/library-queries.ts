@@ -60,7 +60,7 @@ const buildOrderQuery = (sortBy: string, nameColumn = 'fileName') => {
   return direction === 'desc' ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
 
-/** Builds the query for a search: the folded text in the search column. A text with digits may also be in the file name as typed. */
+/** Builds the query that finds the folded text of a search. A text with digits is also searched in the file name, as typed. */
 export function buildSearchQueries(
   { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
   search: string,

@@ -9,7 +9,7 @@ export class TimeoutFailure extends Error {
   override name = 'TimeoutFailure';
 }
 
-/** Returns the promise's value or throws its error. Throws `TimeoutFailure` if it takes longer than `milliseconds`. */
+/** Returns the value of a promise, or throws its error. Throws `TimeoutFailure` after `milliseconds`. */
 export function withTimeout<Result>(result: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -25,12 +25,12 @@ async function searchWords(
   filter: FilesFilter,
   loadGlossary: () => Promise<Glossary>,
 ): Promise<FilesPage> {
-  const help = loadScript(() => import('./search-help.ts'));
-  if (filter.inText) return (await help).searchTexts(library, filter);
+  const loadingHelp = loadScript(() => import('./search-help.ts'));
+  if (filter.inText) return (await loadingHelp).searchTexts(library, filter);
   const [page, texts, { helpSearch }] = await Promise.all([
     listFiles(library, filter),
-    help.then(({ findInTexts }) => findInTexts(library, filter)),
-    help,
+    loadingHelp.then(({ findInTexts }) => findInTexts(library, filter)),
+    loadingHelp,
   ]);
   return helpSearch(library, filter, page, texts, loadGlossary);
 }

@@ -6,7 +6,7 @@ import { searchKey } from '#text/search-key.ts';
 import { compileQuery } from '#text/title-query.ts';
 import type { LibraryTables, OpenLibrary } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
-import { editDistance, findNearestTitle, listGlossaryVariants, splitQuery } from './search-help.ts';
+import { computeEditDistance, findNearestTitle, listGlossaryVariants, splitQuery } from './search-help.ts';
 
 interface Condition {
   method: string;
@@ -178,7 +178,7 @@ test.each([
   ['', 'abc', 3],
   ['kitten', 'sitting', 3],
 ])('the edit distance from %j to %j is %i', (from, to, steps) => {
-  expect(editDistance(from, to)).toBe(steps);
+  expect(computeEditDistance(from, to)).toBe(steps);
 });
 
 describe('nearestTitle', () => {

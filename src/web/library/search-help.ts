@@ -28,8 +28,8 @@ export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Pr
 const MAX_COMPARED_TITLES = 100;
 
 /**
- * Adds marks and hits inside lessons to a page of results. If it is empty, tries the other keyboard layout and synonyms, unless the
- * search is `exact`, then looks for the nearest title and partial matches. Throws as `listFiles` does.
+ * Adds marks and hits inside lessons to a page of results. Instead of an empty page, tries the other keyboard layout and synonyms
+ * (not if `exact`), then looks for the nearest title and partial matches. Throws as `listFiles` does.
  */
 export async function helpSearch(
   library: OpenLibrary,
@@ -152,7 +152,7 @@ const MAX_COMPARED_LETTERS = 64;
  * Returns the number of letters to insert, delete, replace or swap to turn one text into the other (optimal string alignment).
  * Both are cut to `MAX_COMPARED_LETTERS`.
  */
-export function editDistance(from: string, to: string): number {
+export function computeEditDistance(from: string, to: string): number {
   const a = Array.from(from).slice(0, MAX_COMPARED_LETTERS);
   const b = Array.from(to).slice(0, MAX_COMPARED_LETTERS);
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
@@ -178,7 +178,7 @@ function measureDistance(query: string, title: string): number {
   const words = title.split(' ');
   const count = query.split(' ').length;
   const runs = words.map((_, index) => words.slice(index, index + count).join(' '));
-  const distances = [...runs, title].map((run) => editDistance(query, run));
+  const distances = [...runs, title].map((run) => computeEditDistance(query, run));
   return Math.min(...distances) / Math.max(1, Array.from(query).length);
 }
 

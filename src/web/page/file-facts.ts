@@ -28,16 +28,18 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
  * @param origin the site's origin, for example `https://example.org`
  */
 export function toSafeHref(url: string, origin: string): string | undefined {
-  const base = new URL(origin);
-  const parsed = parseUrl(url, base);
-  if (parsed === undefined || parsed.username !== '' || parsed.password !== '') return undefined;
-  if (parsed.origin === base.origin)
-    return isPathOrHttp(url) ? `${parsed.pathname}${parsed.search}` : undefined;
+  const baseUrl = new URL(origin);
+  const parsedUrl = parseUrl(url, baseUrl);
+  if (parsedUrl === undefined || parsedUrl.username !== '' || parsedUrl.password !== '') return undefined;
+  if (parsedUrl.origin === baseUrl.origin)
+    return isPathOrHttp(url) ? `${parsedUrl.pathname}${parsedUrl.search}` : undefined;
   // Only a complete address may lead to another site, not `//host` or `\\host`.
   if (!/^https?:\/\/[^/\\]/i.test(url)) return undefined;
-  if (parsed.protocol === 'https:') return parsed.href;
-  return parsed.protocol === 'http:' && localHosts.has(parsed.hostname) && localHosts.has(base.hostname)
-    ? parsed.href
+  if (parsedUrl.protocol === 'https:') return parsedUrl.href;
+  return parsedUrl.protocol === 'http:' &&
+    localHosts.has(parsedUrl.hostname) &&
+    localHosts.has(baseUrl.hostname)
+    ? parsedUrl.href
     : undefined;
 }
 
