@@ -54,7 +54,7 @@ function createLibrary(): string {
 interface VisitTimes {
   homes: number[];
   searches: number[];
-  refused: string[];
+  errors: string[];
 }
 
 /** Opens a page with a new connection from one of this machine's addresses. Returns the time in milliseconds. */
@@ -82,11 +82,11 @@ const newSearch = () => `/?search=wudu+${process.pid}+${count++}`;
 
 /** Simulates a visitor who opens the home page five times a second and makes a new search every second. */
 async function visit(siteUrl: string, seconds: number): Promise<VisitTimes> {
-  const visits: VisitTimes = { homes: [], searches: [], refused: [] };
+  const visits: VisitTimes = { homes: [], searches: [], errors: [] };
   const record = (times: number[], path: string) =>
     open(siteUrl + path).then(
       (time) => times.push(time),
-      (error: Error) => visits.refused.push(error.message),
+      (error: Error) => visits.errors.push(error.message),
     );
   const pending: Promise<unknown>[] = [];
   for (let tick = 0; tick < seconds * 5; tick += 1) {
@@ -100,7 +100,7 @@ async function visit(siteUrl: string, seconds: number): Promise<VisitTimes> {
 
 /** Simulates many phones behind one address: each opens the home page, a search and a lesson, and listens for new lessons. */
 async function visitTogether(siteUrl: string, seconds: number, lesson: string): Promise<VisitTimes> {
-  const visits: VisitTimes = { homes: [], searches: [], refused: [] };
+  const visits: VisitTimes = { homes: [], searches: [], errors: [] };
   const sockets: WebSocket[] = [];
   const usePhone = async (_: unknown, index: number) => {
     await sleep((index * seconds * 1000) / PHONES);
@@ -110,12 +110,12 @@ async function visitTogether(siteUrl: string, seconds: number, lesson: string): 
       visits.searches.push(await open(siteUrl + newSearch(), PHONES_ADDRESS));
       await open(siteUrl + lesson, PHONES_ADDRESS);
     } catch (error) {
-      visits.refused.push((error as Error).message);
+      visits.errors.push((error as Error).message);
     }
   };
   await Promise.all(Array.from({ length: PHONES }, usePhone));
   const closedCount = sockets.filter(({ readyState }) => readyState !== WebSocket.OPEN).length;
-  if (closedCount > 0) visits.refused.push(`${closedCount} live connections were closed`);
+  if (closedCount > 0) visits.errors.push(`${closedCount} live connections were closed`);
   for (const socket of sockets) socket.terminate();
   return visits;
 }
@@ -134,22 +134,22 @@ async function measure(
   const timer = setInterval(() => {
     if (site.isRunning()) peak = Math.max(peak, site.memory());
   }, 100);
-  const { homes, searches, refused } = await pendingVisits;
+  const { homes, searches, errors } = await pendingVisits;
   for (const attacker of attackers)
     if ((await attacker.stop('SIGKILL')) !== 'SIGKILL') throw new Error(`The attack "${name}" ended early.`);
   clearInterval(timer);
   const [p50, p95, slowest] = [quantile(homes, 0.5), quantile(homes, 0.95), Math.max(...searches)];
   const isFast = !isTimed || (p95 <= MAX_HOME_P95_MS && slowest <= MAX_SEARCH_MS);
-  const isMet = site.isRunning() && refused.length === 0 && peak <= MAX_MEMORY_BYTES && isFast;
+  const isMet = site.isRunning() && errors.length === 0 && peak <= MAX_MEMORY_BYTES && isFast;
   const row = [
     name,
     ...[p50, p95, slowest].map((milliseconds) => milliseconds.toFixed(0)),
-    String(refused.length),
+    String(errors.length),
     `${(peak / 1e6).toFixed(0)} MB`,
     site.isRunning() ? 'yes' : '**no**',
     verdict(isMet),
   ];
-  console.log(row.join(' | '), refused.slice(0, 3));
+  console.log(row.join(' | '), errors.slice(0, 3));
   return row;
 }
 

@@ -26,7 +26,7 @@ const arabic = {
 };
 
 /** One in this many titles contains the rare word of its language. */
-const RARITY = 5_000;
+const TITLES_PER_RARE_WORD = 5_000;
 const CATEGORIES = 100;
 
 /** Returns the title of lesson `index`, always the same; half of the titles are Arabic. */
@@ -38,11 +38,11 @@ function title(index: number): string {
     return list[(hash >>> shift) % list.length];
   };
   const { subjects, topics, lesson, rare } = hash % 2 ? arabic : english;
-  const special = Math.floor(index / 2) % (RARITY / 2) === 7 ? ` ${rare}` : '';
+  const rareSuffix = Math.floor(index / 2) % (TITLES_PER_RARE_WORD / 2) === 7 ? ` ${rare}` : '';
   const digits = String(index % 500);
   const number =
     hash % 2 ? digits.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))) : digits;
-  return `${pick(subjects, 3)} - ${pick(topics, 9)} ${pick(topics, 15)}${special} ${lesson} ${number}.pdf`;
+  return `${pick(subjects, 3)} - ${pick(topics, 9)} ${pick(topics, 15)}${rareSuffix} ${lesson} ${number}.pdf`;
 }
 
 /** Searches of different lengths and frequencies, in English and Arabic. */

@@ -23,7 +23,7 @@ const VOCABULARY_SIZE = 60_000;
 const WORDS_PER_PAGE = 260;
 
 /** A word that every second page contains. */
-const halfWord = 'نصف';
+const frequentWord = 'نصف';
 
 /** Verses 112:1 to 4, which one page in 500 quotes. */
 const verses = 'قل هو الله احد الله الصمد لم يلد ولم يولد ولم يكن له كفوا احد';
@@ -60,13 +60,13 @@ function pageText(index: number): string {
     { length: WORDS_PER_PAGE },
     () => list[Math.floor(VOCABULARY_SIZE ** random()) - 1] ?? '',
   );
-  if (index % 2 === 0) randomWords[index % WORDS_PER_PAGE] = halfWord;
+  if (index % 2 === 0) randomWords[index % WORDS_PER_PAGE] = frequentWord;
   if (index % PAGES_PER_QUOTATION === 0) randomWords[WORDS_PER_PAGE / 2] = verses;
   return randomWords.join(' ');
 }
 
 const searches: [label: string, search: string][] = [
-  ['a word on half of all pages', halfWord],
+  ['a word on half of all pages', frequentWord],
   ['a common word', word(20, 0)],
   ['a word on few pages', word(30_000, 0)],
   ['a word on no page', 'زقزقوقات'],

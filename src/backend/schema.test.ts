@@ -10,7 +10,7 @@ const file = (tables: object[], more: object = {}) => ({
   ...more,
 });
 
-it('reads the project’s own file', () => {
+it('reads the schema file of the project', () => {
   const schema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
   const files = schema.databases.get('library')?.tables.get('files');
   expect([...(files?.columns.keys() ?? [])]).toEqual(['url', 'fileName', 'fileSize', 'fileId', 'category']);

@@ -51,12 +51,12 @@ describe('toLibraryFile', () => {
 });
 
 describe('parseShownRows', () => {
-  const unnamed = { ...file, $id: 'unnamed', fileName: ' ' };
-  const withoutCategory = { ...file, $id: 'lost', category: null };
+  const unnamedFile = { ...file, $id: 'unnamed', fileName: ' ' };
+  const fileWithoutCategory = { ...file, $id: 'lost', category: null };
 
   test('skips rows that cannot be shown, and reports their ids and errors', () => {
     const skippedRows: object[] = [];
-    const files = parseShownRows([unnamed, file, withoutCategory, 'row'], toLibraryFile, (row) =>
+    const files = parseShownRows([unnamedFile, file, fileWithoutCategory, 'row'], toLibraryFile, (row) =>
       skippedRows.push(row),
     );
     expect(files).toEqual([toLibraryFile(file)]);

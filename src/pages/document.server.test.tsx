@@ -111,10 +111,10 @@ describe('the document', () => {
   });
 
   test('escapes the state so that no row can end its script element', () => {
-    const hostile = '</script><img src=x onerror=alert(1)>\u2028$& <!--app-->';
-    const html = site({ state: { name: hostile }, app: '$& $1' });
+    const hostileName = '</script><img src=x onerror=alert(1)>\u2028$& <!--app-->';
+    const html = site({ state: { name: hostileName }, app: '$& $1' });
     const [, json = ''] = /id="state">(.*?)<\/script>/s.exec(html) ?? [];
-    expect(JSON.parse(json)).toEqual({ name: hostile });
+    expect(JSON.parse(json)).toEqual({ name: hostileName });
     expect(json).not.toMatch(/[<\u2028]/);
     expect(html).toContain('<div id="root">$& $1</div>');
   });

@@ -199,11 +199,11 @@ describe('a request', () => {
   test('is charged to its own client, which never gets the refusal of another client', async () => {
     const { get } = libraryCache();
     const queueGate = Promise.withResolvers<void>();
-    const hostile = clientWith(async () => {
+    const hostileClient = clientWith(async () => {
       await queueGate.promise;
       throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
     });
-    const first = get(() => page('search'), '/?search=a', hostile);
+    const first = get(() => page('search'), '/?search=a', hostileClient);
     const visitor = clientWith(async (work) => work());
     expect(await get(() => page('search'), '/?search=a', visitor)).toBe('search');
     queueGate.resolve();

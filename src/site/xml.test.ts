@@ -6,8 +6,10 @@ test('escapeHtml escapes every special character', () => {
 });
 
 test('escapes markup in texts and attributes and drops characters that XML forbids', () => {
-  const hostile = ']]>&amp;<script>"\'\u0000\u0008\u001F\uFFFE\uD800\u{1F54C}';
-  expect(xmlDocument({ a: { '@': { b: hostile, c: undefined }, '#': hostile, d: {}, e: undefined } })).toBe(
+  const hostileText = ']]>&amp;<script>"\'\u0000\u0008\u001F\uFFFE\uD800\u{1F54C}';
+  expect(
+    xmlDocument({ a: { '@': { b: hostileText, c: undefined }, '#': hostileText, d: {}, e: undefined } }),
+  ).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<a b="]]&gt;&amp;amp;&lt;script&gt;&quot;&#39;\u{1F54C}">' +
       ']]&gt;&amp;amp;&lt;script&gt;&quot;&#39;\u{1F54C}<d/></a>\n',

@@ -15,7 +15,7 @@ test('a search key has the plain text, its words, the joined words, the skeleton
   expect(printKey(searchKey('يَـٰقَوْمِ'))).toBe('|يَـٰقَوْمِ| يقوم ||| يا قوم |');
 });
 
-test('folds a title in both spellings for a plain contains', () => {
+test('folds a title in the spelling of the Qur’an and in modern spelling, for plain contains', () => {
   expect(foldTitle('ٱلصِّرَٰط')).toBe('الصرط الصراط');
   expect(foldTitle('Al-Fiqh')).toBe('al-fiqh');
 });

@@ -43,11 +43,11 @@ test.each([
   expect(matchesInSql(query, name)).toBe(match);
 });
 
-test('matches everything for blank text', () => {
+test('a blank query matches everything', () => {
   for (const query of ['', '  ', '\n']) expect(matchesInSql(query, 'anything')).toBe(true);
 });
 
-test('matches whatever plain contains matches, in any normal form', () => {
+test('a query matches whatever plain contains matches, in any Unicode normal form', () => {
   fc.assert(
     fc.property(mixedText, mixedText, mixedText, (before, query, after) => {
       const name = before + query + after;
@@ -59,7 +59,7 @@ test('matches whatever plain contains matches, in any normal form', () => {
   );
 });
 
-test('has the same result in JavaScript and SQL', () => {
+test('a query has the same result in JavaScript and SQL', () => {
   fc.assert(
     fc.property(mixedText, mixedText, (query, name) => {
       expect(matchesInSql(query, name)).toBe(matches(query, name));

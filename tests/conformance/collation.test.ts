@@ -53,9 +53,9 @@ describe('contains on a name', () => {
 
   it('finds the same files within a category as in all', async () => {
     const search = [Query.contains('fileName', 'tafseer'), Query.limit(500)];
-    const inAll = await list([...search, Query.equal('category.$id', 'all')]);
-    expect(inAll).toEqual(await list(search));
-    expect(inAll.total).toBeGreaterThan(0);
+    const allMatches = await list([...search, Query.equal('category.$id', 'all')]);
+    expect(allMatches).toEqual(await list(search));
+    expect(allMatches.total).toBeGreaterThan(0);
     expect((await list([...search, Query.equal('category.$id', 'none')])).total).toBe(0);
   });
 
@@ -71,27 +71,28 @@ describe('contains on a name', () => {
 });
 
 describe('the order of names', () => {
-  const inOrder = (direction: (attribute: string) => string) =>
+  const listInOrder = (direction: (attribute: string) => string) =>
     list([direction('fileName'), Query.limit(500)]);
 
   it('matches the expected order, and descending order is its reverse', async () => {
     const onlySamples = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
-    const up = onlySamples((await inOrder(Query.orderAsc)).names);
-    expect([...new Set(up)]).toEqual(sortCases.order);
-    expect(onlySamples((await inOrder(Query.orderDesc)).names)).toEqual(up.toReversed());
+    const ascendingNames = onlySamples((await listInOrder(Query.orderAsc)).names);
+    expect([...new Set(ascendingNames)]).toEqual(sortCases.order);
+    expect(onlySamples((await listInOrder(Query.orderDesc)).names)).toEqual(ascendingNames.toReversed());
   });
 
   it('puts Arabic names first for Arabic clients; dates keep their order', async () => {
     const onlySamples = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
-    const inArabic = async (...queries: string[]) => (await list([...queries, Query.limit(500)], 'ar')).names;
-    const up = onlySamples(await inArabic(Query.orderAsc('fileName')));
-    expect([...new Set(up)]).toEqual(sortCases.arabicOrder);
-    expect(onlySamples(await inArabic(Query.orderDesc('fileName')))).toEqual(up.toReversed());
-    const after = await list([Query.orderAsc('fileName'), Query.limit(500)], 'ar');
+    const listInArabic = async (...queries: string[]) =>
+      (await list([...queries, Query.limit(500)], 'ar')).names;
+    const ascendingNames = onlySamples(await listInArabic(Query.orderAsc('fileName')));
+    expect([...new Set(ascendingNames)]).toEqual(sortCases.arabicOrder);
+    expect(onlySamples(await listInArabic(Query.orderDesc('fileName')))).toEqual(ascendingNames.toReversed());
+    const allRows = await list([Query.orderAsc('fileName'), Query.limit(500)], 'ar');
     for (const at of [1, 9, 30]) {
-      const cursor = Query.cursorAfter(after.ids[at] ?? '');
+      const cursor = Query.cursorAfter(allRows.ids[at] ?? '');
       const nextPage = await list([Query.orderAsc('fileName'), cursor, Query.limit(4)], 'ar-EG');
-      expect(nextPage.ids).toEqual(after.ids.slice(at + 1, at + 5));
+      expect(nextPage.ids).toEqual(allRows.ids.slice(at + 1, at + 5));
     }
     const byDate = [Query.orderDesc('$createdAt'), Query.limit(500)];
     expect(await list(byDate, 'ar')).toEqual(await list(byDate));
@@ -101,26 +102,30 @@ describe('the order of names', () => {
     ['ascending', Query.orderAsc],
     ['descending', Query.orderDesc],
   ])('%s in pages of seven, lists every file once, and equal names by age', async (_, direction) => {
-    const all = (await inOrder(direction)).ids;
+    const all = (await listInOrder(direction)).ids;
     const pages: string[] = [];
     for (let offset = 0; offset < all.length; offset += 7)
       pages.push(...(await list([direction('fileName'), Query.limit(7), Query.offset(offset)])).ids);
     expect(pages).toEqual(all);
     expect(new Set(pages).size).toBe(names.length + equalNames.length);
-    const same = equalNames.map((_, index) => `file${names.length + index}`);
-    expect(all.filter((id) => same.includes(id))).toEqual(same);
+    const expectedIds = equalNames.map((_, index) => `file${names.length + index}`);
+    expect(all.filter((id) => expectedIds.includes(id))).toEqual(expectedIds);
   });
 
   it('applies to cursors', async () => {
-    const { ids } = await inOrder(Query.orderAsc);
-    const after = await list([Query.orderAsc('fileName'), Query.cursorAfter(ids[9] ?? ''), Query.limit(5)]);
-    expect(after.ids).toEqual(ids.slice(10, 15));
-    const before = await list([
+    const { ids } = await listInOrder(Query.orderAsc);
+    const pageAfter = await list([
+      Query.orderAsc('fileName'),
+      Query.cursorAfter(ids[9] ?? ''),
+      Query.limit(5),
+    ]);
+    expect(pageAfter.ids).toEqual(ids.slice(10, 15));
+    const pageBefore = await list([
       Query.orderDesc('fileName'),
       Query.cursorBefore(ids[9] ?? ''),
       Query.limit(500),
     ]);
-    expect(before.ids).toHaveLength(ids.length - 10);
+    expect(pageBefore.ids).toHaveLength(ids.length - 10);
   });
 
   it('follows a renamed file', async () => {
@@ -128,10 +133,10 @@ describe('the order of names', () => {
     const rename = (fileName: string) =>
       tables.updateRow({ databaseId: 'library', tableId: 'files', rowId: 'file0', data: { fileName } });
     await rename('٠ first.pdf');
-    expect((await inOrder(Query.orderAsc)).ids[0]).toBe('file0');
+    expect((await listInOrder(Query.orderAsc)).ids[0]).toBe('file0');
     expect((await list([Query.contains('fileName', '0 FIRST')])).ids).toEqual(['file0']);
     await rename(names[0] ?? '');
-    expect((await inOrder(Query.orderAsc)).ids[0]).not.toBe('file0');
+    expect((await listInOrder(Query.orderAsc)).ids[0]).not.toBe('file0');
     expect((await list([Query.contains('fileName', '0 FIRST')])).ids).toEqual([]);
   });
 });

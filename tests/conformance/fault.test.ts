@@ -125,12 +125,12 @@ describe('SIGKILL in the middle of a migration', () => {
     const row = { databaseId: 'library', tableId: 'categories', rowId: 'kept' };
     await owner(running.endpoint).createRow({ ...row, data: { categoryName: 'Cache' } });
     await running.stop();
-    const before = inspect(layout);
+    const layoutBefore = inspect(layout);
     expect(await runUntilKilled('migration', 1)).toBe('SIGKILL');
-    expect(inspect(layout)).toEqual(before);
+    expect(inspect(layout)).toEqual(layoutBefore);
     const restartedBackend = await startBackend({ dataDir, schema: wideSchema });
     expect((await owner(restartedBackend.endpoint).getRow(row)).categoryName).toBe('Cache');
-    expect(inspect(layout).length).toBeGreaterThan(before.length);
+    expect(inspect(layout).length).toBeGreaterThan(layoutBefore.length);
     await restartedBackend.stop();
   });
 });

@@ -60,7 +60,7 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
 it('1,000 random requests of a visitor write nothing', async () => {
   const observer = new DatabaseSync(join(running.dataDir, 'minbar.db'));
   const version = () => observer.prepare('PRAGMA data_version').get()?.data_version;
-  const before = version();
+  const versionBefore = version();
   await fc.assert(
     fc.asyncProperty(randomRequest, async ({ verb, path, search, body, headers }) => {
       const hasNoBody = verb === 'GET' || verb === 'HEAD';
@@ -75,9 +75,9 @@ it('1,000 random requests of a visitor write nothing', async () => {
     }),
     { seed: SEED + 1, numRuns: 1000 },
   );
-  expect(version()).toBe(before);
+  expect(version()).toBe(versionBefore);
   // Proves that the observer sees a write.
   await owner(running.endpoint).createTransaction();
-  expect(version()).not.toBe(before);
+  expect(version()).not.toBe(versionBefore);
   observer.close();
 });

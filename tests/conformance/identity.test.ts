@@ -70,7 +70,7 @@ describe('callers', () => {
 describe('a request that is not allowed, or for something missing, gets the error of Appwrite', () => {
   const files = { databaseId: 'library', tableId: 'files' };
   const guest = () => visitor(running.endpoint);
-  const generic =
+  const genericError =
     '401 user_unauthorized: The current user is not authorized to perform the requested action.';
   const data = { url: 'https://x.example', fileName: 'x.pdf', fileSize: 1, fileId: 'x' };
   const cases: [title: string, call: () => object, message: string][] = [
@@ -119,7 +119,7 @@ describe('a request that is not allowed, or for something missing, gets the erro
       () => guest().getRow({ ...files, tableId: 'mixed', rowId: 'hidden' }),
       "404 row_not_found: Row with the requested ID 'hidden' could not be found.",
     ],
-    ['an unreadable list', () => guest().listRows({ ...files, tableId: 'secret' }), generic],
+    ['an unreadable list', () => guest().listRows({ ...files, tableId: 'secret' }), genericError],
     [
       'create',
       () => guest().createRow({ ...files, rowId: 'x', data }),
@@ -135,15 +135,15 @@ describe('a request that is not allowed, or for something missing, gets the erro
       () => guest().createRow({ ...files, rowId: 'x', data: { nope: 1 } }),
       "401 user_unauthorized: No permissions provided for action 'create'",
     ],
-    ['update', () => guest().updateRow({ ...files, rowId: 'lesson1', data }), generic],
+    ['update', () => guest().updateRow({ ...files, rowId: 'lesson1', data }), genericError],
     [
       'update of an unknown row',
       () => guest().updateRow({ ...files, rowId: 'nobody', data }),
       "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
     ],
-    ['upsert of a known row', () => guest().upsertRow({ ...files, rowId: 'lesson1', data }), generic],
-    ['upsert of a new row', () => guest().upsertRow({ ...files, rowId: 'fresh', data }), generic],
-    ['delete', () => guest().deleteRow({ ...files, rowId: 'lesson1' }), generic],
+    ['upsert of a known row', () => guest().upsertRow({ ...files, rowId: 'lesson1', data }), genericError],
+    ['upsert of a new row', () => guest().upsertRow({ ...files, rowId: 'fresh', data }), genericError],
+    ['delete', () => guest().deleteRow({ ...files, rowId: 'lesson1' }), genericError],
     [
       'delete of an unknown row',
       () => guest().deleteRow({ ...files, rowId: 'nobody' }),
@@ -152,7 +152,7 @@ describe('a request that is not allowed, or for something missing, gets the erro
     [
       'increment',
       () => guest().incrementRowColumn({ ...files, rowId: 'lesson1', column: 'fileSize' }),
-      generic,
+      genericError,
     ],
   ];
   it.each(cases)('%s', async (_, call, message) => {

@@ -97,8 +97,8 @@ describe('the folded text of a page', () => {
         queries: [Query.equal('lesson', 'own'), Query.equal('page', 1)],
       })
     ).rows;
-    const same = await visitor(running.endpoint).getRow({ ...pages, rowId: row?.$id ?? '' });
-    expect(same).toMatchObject({ text: 'أَركانُ الصَّلاة', search: ' اركان الصلاه ' });
+    const storedRow = await visitor(running.endpoint).getRow({ ...pages, rowId: row?.$id ?? '' });
+    expect(storedRow).toMatchObject({ text: 'أَركانُ الصَّلاة', search: ' اركان الصلاه ' });
     running.backend.words?.remove(['own']);
     expect(await find([Query.contains('search', ' الصلاه ')])).toBe('');
   });

@@ -132,12 +132,12 @@ describe('messages', () => {
 
 it('an older web SDK subscribes to the channels in the URL', async () => {
   const socket = open('project=minbar&channels[]=rows&channels[]=files&channels[2]=rows');
-  const connected = await socket.next();
-  expect(connected.data).toMatchObject({ channels: ['rows', 'files'], user: null });
-  expect(connected.data?.subscriptions).toEqual([expect.any(String)]);
+  const connectedFrame = await socket.next();
+  expect(connectedFrame.data).toMatchObject({ channels: ['rows', 'files'], user: null });
+  expect(connectedFrame.data?.subscriptions).toEqual([expect.any(String)]);
   await newCategory('old');
   expect((await socket.next()).data).toMatchObject({
-    subscriptions: connected.data?.subscriptions,
+    subscriptions: connectedFrame.data?.subscriptions,
     payload: { categoryName: 'old' },
   });
 });
@@ -203,10 +203,10 @@ describe('the web SDK (appwrite 28)', () => {
 
   it('reports an error of the server', async () => {
     const codes: unknown[] = [];
-    const stranger = new Realtime(new Client().setEndpoint(setup.endpoint).setProject('other'));
-    stranger.onError((_, code) => codes.push(code));
-    await stranger.subscribe('rows', () => undefined).catch(() => undefined);
+    const otherClient = new Realtime(new Client().setEndpoint(setup.endpoint).setProject('other'));
+    otherClient.onError((_, code) => codes.push(code));
+    await otherClient.subscribe('rows', () => undefined).catch(() => undefined);
     await eventually(() => expect(codes).toContain(1008));
-    await stranger.disconnect();
+    await otherClient.disconnect();
   });
 });

@@ -35,7 +35,7 @@ function open(): RealtimeSocket {
   sockets.push(socket);
   return socket;
 }
-async function connected(): Promise<RealtimeSocket> {
+async function openConnected(): Promise<RealtimeSocket> {
   const socket = open();
   expect((await socket.next()).type).toBe('connected');
   return socket;
@@ -71,9 +71,9 @@ function frameText(text: Buffer): Buffer {
 
 describe('messages', () => {
   it('are accepted up to 32 times a minute per connection', async () => {
-    const socket = await connected();
+    const socket = await openConnected();
     for (let i = 0; i < 32; i++) expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
-    expect(await (await connected()).request({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await (await openConnected()).request({ type: 'ping' })).toEqual({ type: 'pong' });
     vi.advanceTimersByTime(60_000);
     expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
@@ -83,7 +83,7 @@ describe('messages', () => {
       (s: RealtimeSocket) => s.send({ type: 'ping' }),
       (s: RealtimeSocket) => s.socket.ping(),
     ]) {
-      const socket = await connected();
+      const socket = await openConnected();
       const frames: unknown[] = [];
       socket.socket
         .on('message', (data) => frames.push(JSON.parse(String(data))))
@@ -98,7 +98,7 @@ describe('messages', () => {
   });
 
   it('wait while a client does not read, and are handled once it does', async () => {
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => connected()));
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => openConnected()));
     for (const { socket } of sockets) socket.pause();
     const longMessage = subscribe('x'.repeat(15_000));
     for (const socket of sockets) for (let i = 0; i < 30; i++) socket.send(longMessage);
@@ -109,13 +109,13 @@ describe('messages', () => {
 
   it('buffer at most 64 KB and one response for a client that does not read', async () => {
     // A connection whose other end reads nothing, so that no write of the server completes.
-    const stalled = new Duplex({ read: () => undefined, write: () => undefined });
-    realtime.handleUpgrade(upgradeOn(stalled), stalled, Buffer.alloc(0));
+    const stalledConnection = new Duplex({ read: () => undefined, write: () => undefined });
+    realtime.handleUpgrade(upgradeOn(stalledConnection), stalledConnection, Buffer.alloc(0));
     const text = Buffer.from(JSON.stringify(subscribe('x'.repeat(15_000))));
-    for (let i = 0; i < 30; i++) stalled.push(frameText(text));
-    await expect.poll(() => stalled.isPaused()).toBe(true);
-    expect(stalled.writableLength).toBeLessThan(64 * 1024 + 2 * text.length);
-    stalled.destroy();
+    for (let i = 0; i < 30; i++) stalledConnection.push(frameText(text));
+    await expect.poll(() => stalledConnection.isPaused()).toBe(true);
+    expect(stalledConnection.writableLength).toBeLessThan(64 * 1024 + 2 * text.length);
+    stalledConnection.destroy();
   });
 
   it('are handled one per tick, even if many arrive together', async () => {
@@ -138,26 +138,29 @@ describe('messages', () => {
   });
 
   it('are left unread once the connection is closing', async () => {
-    const flooding = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
-    realtime.handleUpgrade(upgradeOn(flooding), flooding, Buffer.alloc(0));
+    const floodingConnection = new Duplex({
+      read: () => undefined,
+      write: (_chunk, _encoding, done) => done(),
+    });
+    realtime.handleUpgrade(upgradeOn(floodingConnection), floodingConnection, Buffer.alloc(0));
     const ping = frameText(Buffer.from(JSON.stringify({ type: 'ping' })));
-    for (let i = 0; i < 32; i++) flooding.push(ping);
-    await expect.poll(() => flooding.readableLength).toBe(0);
-    expect(flooding.isPaused()).toBe(false);
-    flooding.push(ping);
-    await expect.poll(() => flooding.isPaused()).toBe(true);
-    await expect.poll(() => flooding.destroyed).toBe(true);
+    for (let i = 0; i < 32; i++) floodingConnection.push(ping);
+    await expect.poll(() => floodingConnection.readableLength).toBe(0);
+    expect(floodingConnection.isPaused()).toBe(false);
+    floodingConnection.push(ping);
+    await expect.poll(() => floodingConnection.isPaused()).toBe(true);
+    await expect.poll(() => floodingConnection.destroyed).toBe(true);
   });
 
   it('may have 16 KB, and close the connection with 1009 above that', async () => {
-    const socket = await connected();
+    const socket = await openConnected();
     expect(await socket.request('x'.repeat(16 * 1024))).toMatchObject({ data: { code: 1003 } });
     socket.send('x'.repeat(16 * 1024 + 1));
     expect(await socket.closed).toBe(1009);
   });
 
   it('allows 50 channels on a connection, in one subscription or several', async () => {
-    const socket = await connected();
+    const socket = await openConnected();
     const names = Array.from({ length: 51 }, (_, i) => `c${i}`);
     expect(await socket.request(subscribe(...names))).toEqual({
       type: 'error',
@@ -168,7 +171,7 @@ describe('messages', () => {
   });
 
   it('allows 50 subscriptions and 200 conditions on a connection', async () => {
-    const socket = await connected();
+    const socket = await openConnected();
     const many = { type: 'subscribe', data: Array.from({ length: 51 }, () => ({ channels: [] })) };
     expect((await socket.request(many)).data?.message).toBe(
       'items: A connection may have at most 50 subscriptions.',
@@ -182,33 +185,37 @@ describe('messages', () => {
 
 describe('connections', () => {
   it('closes a connection that is silent for a minute; pings keep it open', async () => {
-    const [silent, pings, frames] = [await connected(), await connected(), await connected()];
+    const [silentSocket, pingingSocket, subscribingSocket] = [
+      await openConnected(),
+      await openConnected(),
+      await openConnected(),
+    ];
     await vi.advanceTimersByTimeAsync(50_000);
-    await pings.request({ type: 'ping' });
-    frames.socket.ping();
-    await new Promise((resolve) => frames.socket.once('pong', resolve));
+    await pingingSocket.request({ type: 'ping' });
+    subscribingSocket.socket.ping();
+    await new Promise((resolve) => subscribingSocket.socket.once('pong', resolve));
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await silent.closed).toBe(1001);
-    expect(await pings.request({ type: 'ping' })).toEqual({ type: 'pong' });
-    expect(await frames.request({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await silentSocket.closed).toBe(1001);
+    expect(await pingingSocket.request({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await subscribingSocket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
   it('drops a client that does not read, and still notifies the others', async () => {
-    const [slow, quick] = [await connected(), await connected()];
-    for (const socket of [slow, quick]) await socket.request(subscribe('files'));
-    slow.socket.pause();
+    const [slowSocket, quickSocket] = [await openConnected(), await openConnected()];
+    for (const socket of [slowSocket, quickSocket]) await socket.request(subscribe('files'));
+    slowSocket.socket.pause();
     for (let i = 0; i < 200; i++) {
       changes.emit(change({ text: 'x'.repeat(200_000) }));
-      await quick.next();
+      await quickSocket.next();
     }
-    slow.socket.resume();
-    expect(await slow.closed).toBe(1006);
+    slowSocket.socket.resume();
+    expect(await slowSocket.closed).toBe(1006);
     changes.emit(change({ text: 'last' }));
-    expect((await quick.next()).data?.payload).toEqual({ text: 'last' });
+    expect((await quickSocket.next()).data?.payload).toEqual({ text: 'last' });
   });
 
   it('closes with 1001 when the server stops', async () => {
-    const socket = await connected();
+    const socket = await openConnected();
     await realtime.close();
     expect(await socket.closed).toBe(1001);
   });

@@ -21,7 +21,7 @@ describe('bulk', () => {
   });
 
   it('writes all rows or none', async () => {
-    const before = (await setup.tables.listRows(categories)).total;
+    const totalBefore = (await setup.tables.listRows(categories)).total;
     const rows = [
       { $id: 'fresh', categoryName: 'Fresh' },
       { $id: 'bulk1', categoryName: 'Taken' },
@@ -29,7 +29,7 @@ describe('bulk', () => {
     expect(await errorOf(setup.tables.createRows({ ...categories, rows }))).toContain(
       '409 row_already_exists',
     );
-    expect((await setup.tables.listRows(categories)).total).toBe(before);
+    expect((await setup.tables.listRows(categories)).total).toBe(totalBefore);
     expect(setup.changes).toEqual([]);
   });
 

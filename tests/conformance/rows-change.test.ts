@@ -10,29 +10,29 @@ beforeAll(() => setup.tables.createRow({ ...files, rowId: 'made', data: { ...les
 
 describe('update', () => {
   it('merges, updates $updatedAt and omits the relationship from the event', async () => {
-    const before = await setup.tables.getRow({ ...files, rowId: 'made' });
-    const after = await setup.tables.updateRow({
+    const rowBefore = await setup.tables.getRow({ ...files, rowId: 'made' });
+    const rowAfter = await setup.tables.updateRow({
       ...files,
       rowId: 'made',
       data: { fileName: 'new.pdf', $id: 'other' },
     });
-    expect(after).toMatchObject({
+    expect(rowAfter).toMatchObject({
       $id: 'made',
       fileName: 'new.pdf',
       url: 'https://example.org/x.pdf',
       category: { $id: 'creed' },
     });
-    expect(after.$updatedAt > before.$updatedAt).toBe(true);
-    expect(after.$createdAt).toBe(before.$createdAt);
+    expect(rowAfter.$updatedAt > rowBefore.$updatedAt).toBe(true);
+    expect(rowAfter.$createdAt).toBe(rowBefore.$createdAt);
     expect(setup.events()).toEqual([['update', 'made']]);
     expect(Object.keys(setup.changes[0]?.payload ?? {})).not.toContain('category');
     expect(setup.changes[0]?.readers).toEqual(['any']);
   });
 
   it('changes nothing if no value differs', async () => {
-    const before = await setup.tables.getRow({ ...files, rowId: 'made' });
-    const after = await setup.tables.updateRow({ ...files, rowId: 'made', data: { fileName: 'new.pdf' } });
-    expect([after.$updatedAt, setup.changes]).toEqual([before.$updatedAt, []]);
+    const rowBefore = await setup.tables.getRow({ ...files, rowId: 'made' });
+    const rowAfter = await setup.tables.updateRow({ ...files, rowId: 'made', data: { fileName: 'new.pdf' } });
+    expect([rowAfter.$updatedAt, setup.changes]).toEqual([rowBefore.$updatedAt, []]);
   });
 
   it('replaces permissions', async () => {
@@ -266,9 +266,9 @@ describe('writing a relationship', () => {
   });
 
   it('an invalid related row rolls the write back', async () => {
-    const before = (await setup.tables.listRows(files)).total;
+    const totalBefore = (await setup.tables.listRows(files)).total;
     expect(await errorOf(write({ categoryName: 7 }))).toContain('400 row_invalid_structure');
-    expect((await setup.tables.listRows(files)).total).toBe(before);
+    expect((await setup.tables.listRows(files)).total).toBe(totalBefore);
     expect(setup.changes).toEqual([]);
   });
 });

@@ -227,8 +227,8 @@ describe('a list has the expected rows, order and total', () => {
   it('pages by cursor visit every row once', async () => {
     const pagedIds: string[] = [];
     for (let page: string[] = ['']; page.length > 0; pagedIds.push(...page)) {
-      const after = pagedIds.length > 0 ? [Query.cursorAfter(`lesson${pagedIds.at(-1)}`)] : [];
-      const { ids } = await find([Query.orderDesc('$createdAt'), Query.limit(5), ...after]);
+      const cursorQueries = pagedIds.length > 0 ? [Query.cursorAfter(`lesson${pagedIds.at(-1)}`)] : [];
+      const { ids } = await find([Query.orderDesc('$createdAt'), Query.limit(5), ...cursorQueries]);
       page = ids === '' ? [] : ids.split(' ');
     }
     expect(pagedIds.join(' ')).toBe('0 1 2 3 4 5 6 7 8 9 10 11');

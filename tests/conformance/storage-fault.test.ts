@@ -15,7 +15,7 @@ import type { Fault } from './support/faulty-backend.ts';
 // Tests that a kill at any moment leaves no row without its file, and no visible partial file.
 
 const chunk = 5 * 1024 * 1024;
-const small = samplePdf('small', 200_000);
+const smallPdf = samplePdf('small', 200_000);
 const large = samplePdf('large', chunk + 200_000);
 const program = new URL('./support/faulty-backend.ts', import.meta.url).pathname;
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
@@ -80,14 +80,14 @@ async function expectRepaired(bytes: Uint8Array): Promise<void> {
   try {
     const owner = new Storage(new Client().setEndpoint(running.endpoint).setProject('minbar').setKey(KEY));
     const { files } = await owner.listFiles({ bucketId: 'pdfs' });
-    const complete = files.filter(({ signature }) => signature !== '');
+    const completeFiles = files.filter(({ signature }) => signature !== '');
     const location = fileLocation(storeFolders(dataDir), 'pdfs', 'lesson');
     const name = location.path.slice(-64);
-    expect(listStored().whole).toEqual(complete.map(() => name));
-    expect(listStored().parts).toEqual(files.length > complete.length ? [name] : []);
+    expect(listStored().whole).toEqual(completeFiles.map(() => name));
+    expect(listStored().parts).toEqual(files.length > completeFiles.length ? [name] : []);
 
     const view = () => fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`);
-    if (complete.length === 0) expect((await view()).status).toBe(404);
+    if (completeFiles.length === 0) expect((await view()).status).toBe(404);
     await sendAll(running.endpoint, bytes);
     const viewBytes = await view();
     expect([viewBytes.status, md5(await viewBytes.bytes())]).toEqual([200, md5(bytes)]);
@@ -105,8 +105,8 @@ describe('killed while a file arrives in one request', () => {
     { step: 'commit', nth: 1, when: 'before' },
     { step: 'commit', nth: 1, when: 'after' },
   ])('$when $step $nth', async (fault) => {
-    await runUntilKilled(fault, (endpoint) => sendAll(endpoint, small));
-    await expectRepaired(small);
+    await runUntilKilled(fault, (endpoint) => sendAll(endpoint, smallPdf));
+    await expectRepaired(smallPdf);
   });
 });
 
@@ -129,11 +129,11 @@ describe('killed while a file arrives in chunks', () => {
 it('killed while a file is removed: the row is gone, and its bytes are in quarantine', async () => {
   const fault: Fault = { step: 'rm', nth: 1, when: 'before' };
   await runUntilKilled(fault, async (endpoint) => {
-    await sendAll(endpoint, small);
+    await sendAll(endpoint, smallPdf);
     const owner = new Storage(new Client().setEndpoint(endpoint).setProject('minbar').setKey(KEY));
     await owner.deleteFile({ bucketId: 'pdfs', fileId: 'lesson' });
   });
-  await expectRepaired(small);
+  await expectRepaired(smallPdf);
   expect(listStored().quarantined).toHaveLength(1);
 });
 
@@ -147,13 +147,13 @@ describe('a full disk', () => {
   }
 
   it.each([
-    ['a file in one request', small, 0],
+    ['a file in one request', smallPdf, 0],
     ['the first chunk', large, 0],
     ['the last chunk', large, 1],
   ])(
     '%s is refused with advice and without a log entry, and accepted once there is room',
     async (_, bytes, index) => {
-      const logged = vi.spyOn(console, 'error');
+      const logSpy = vi.spyOn(console, 'error');
       const running = await startBackend({ dataDir });
       for (let before = 0; before < index; before++) await sendChunk(running.endpoint, bytes, before);
       await fillDisk();
@@ -167,7 +167,7 @@ describe('a full disk', () => {
           version: expect.any(String),
         },
       ]);
-      expect(logged).not.toHaveBeenCalled();
+      expect(logSpy).not.toHaveBeenCalled();
       const view = await fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`);
       expect(view.status).toBe(404);
       await running.stop();
@@ -179,7 +179,7 @@ describe('a full disk', () => {
 describe('a start after files disappeared', () => {
   async function store(): Promise<void> {
     const running = await startBackend({ dataDir });
-    await sendAll(running.endpoint, small);
+    await sendAll(running.endpoint, smallPdf);
     await running.stop();
   }
 
@@ -188,7 +188,7 @@ describe('a start after files disappeared', () => {
     const { path } = fileLocation(storeFolders(dataDir), 'pdfs', 'lesson');
     rmSync(path);
     writeFileSync(join(storeFolders(dataDir).incoming, 'f'.repeat(64)), 'half');
-    await expectRepaired(small);
+    await expectRepaired(smallPdf);
   });
 
   it('refuses to start if the whole folder of files is missing', async () => {

@@ -162,7 +162,7 @@ describe('uploads that are refused', () => {
   });
 
   it('a body above 12 MiB, with or without a declared length', async () => {
-    const oversized = new Uint8Array(12 * 1024 * 1024 + 1);
+    const oversizedBody = new Uint8Array(12 * 1024 * 1024 + 1);
     const headers = {
       'x-appwrite-project': 'minbar',
       'x-appwrite-key': KEY,
@@ -176,14 +176,14 @@ describe('uploads that are refused', () => {
         duplex: 'half',
       } as RequestInit);
     let sentBytes = 0;
-    const endless = new ReadableStream({
+    const endlessBody = new ReadableStream({
       pull(controller) {
         sentBytes += 65_536;
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    expect((await post(oversized)).status).toBe(413);
-    expect((await post(endless)).status).toBe(413);
+    expect((await post(oversizedBody)).status).toBe(413);
+    expect((await post(endlessBody)).status).toBe(413);
     expect(sentBytes).toBeLessThan(13 * 1024 * 1024);
   });
 });

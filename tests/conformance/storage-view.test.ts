@@ -56,10 +56,10 @@ describe('view and download', () => {
       fileId: 'renamed',
       file: InputFile.fromBuffer(lesson, 'old.pdf'),
     });
-    const before = await setup.owner.getFile({ bucketId: 'pdfs', fileId: 'renamed' });
-    const after = await setup.owner.updateFile({ bucketId: 'pdfs', fileId: 'renamed', name: 'new.pdf' });
-    expect(after).toMatchObject({
-      ...before,
+    const fileBefore = await setup.owner.getFile({ bucketId: 'pdfs', fileId: 'renamed' });
+    const fileAfter = await setup.owner.updateFile({ bucketId: 'pdfs', fileId: 'renamed', name: 'new.pdf' });
+    expect(fileAfter).toMatchObject({
+      ...fileBefore,
       name: 'new.pdf',
       key: 'new.pdf',
       $updatedAt: expect.any(String),

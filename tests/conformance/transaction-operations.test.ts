@@ -39,7 +39,7 @@ describe('commit and roll back', () => {
     expect([await name('old'), setup.changes]).toEqual(['old', []]);
   });
 
-  const conflict =
+  const conflictMessage =
     '409 transaction_conflict: The transaction has a conflict. Please resolve the conflict and try again.';
   type Step = (transactionId: string) => object;
   const cases: [title: string, stage: Step, otherWrite: Step, message: string][] = [
@@ -48,14 +48,14 @@ describe('commit and roll back', () => {
       (transactionId) =>
         setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId }),
       () => setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'out' } }),
-      conflict,
+      conflictMessage,
     ],
     [
       'a row created by another write',
       (transactionId) =>
         setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
       () => setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'out' } }),
-      conflict,
+      conflictMessage,
     ],
     [
       'a row removed and created again by other writes',
@@ -65,7 +65,7 @@ describe('commit and roll back', () => {
         await setup.tables.deleteRow({ ...things, rowId: 'both' });
         await setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'out' } });
       },
-      conflict,
+      conflictMessage,
     ],
     [
       'a row removed by another write',

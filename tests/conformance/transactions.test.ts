@@ -176,7 +176,7 @@ describe('staging by row routes', () => {
 describe('staged reads', () => {
   it('include staged rows in get, list, filter and total; other reads do not', async () => {
     const transactionId = await begin();
-    const before = (await setup.tables.listRows(things)).total;
+    const totalBefore = (await setup.tables.listRows(things)).total;
     await setup.tables.createRow({
       ...things,
       rowId: 'seen',
@@ -187,14 +187,14 @@ describe('staged reads', () => {
     await setup.tables.updateRow({ ...things, rowId: 'old', data: { count: 9 }, transactionId });
     expect(await name('seen', transactionId)).toBe('twice');
     const stagedRows = await setup.tables.listRows({ ...things, transactionId });
-    expect([stagedRows.total, stagedRows.rows.at(-1)?.$id]).toEqual([before + 1, 'seen']);
+    expect([stagedRows.total, stagedRows.rows.at(-1)?.$id]).toEqual([totalBefore + 1, 'seen']);
     const filtered = await setup.tables.listRows({
       ...things,
       queries: [Query.equal('count', 9)],
       transactionId,
     });
     expect(filtered.rows.map((row) => row.$id).sort()).toEqual(['old', 'seen']);
-    expect((await setup.tables.listRows(things)).total).toBe(before);
+    expect((await setup.tables.listRows(things)).total).toBe(totalBefore);
     await setup.tables.deleteRow({ ...things, rowId: 'old', transactionId });
     expect(await errorOf(name('old', transactionId))).toContain('404 row_not_found');
     expect(await name('old')).toBe('old');

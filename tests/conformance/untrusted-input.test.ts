@@ -21,9 +21,9 @@ describe('a name that visitors read', () => {
   it.each(['a\nb', 'a\u0000b', 'exe.\u202Efdp', '\u202Dx'])(
     'is refused as %j, new or changed',
     async (categoryName) => {
-      const created = await send(categories, 'POST', { rowId: 'unique()', data: { categoryName } });
-      expect(created.status).toBe(400);
-      expect((await created.json()).message).toContain(
+      const creation = await send(categories, 'POST', { rowId: 'unique()', data: { categoryName } });
+      expect(creation.status).toBe(400);
+      expect((await creation.json()).message).toContain(
         '"categoryName" has invalid format. Value must not contain control',
       );
       await send(categories, 'POST', { rowId: 'kept', data: { categoryName: 'Fiqh' } });
@@ -77,7 +77,7 @@ describe('an incomplete body', () => {
     ['rows', `/v1${categories}`, 'application/json', '{"data":'],
     ['files', '/v1/storage/buckets/pdfs/files', 'multipart/form-data; boundary=x', '--x\r\n'],
   ])('of %s is not logged', async (_title, path, type, partialBody) => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const logSpy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const infoSpy = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const { port } = new URL(running.endpoint);
     for (const disconnect of ['destroy', 'resetAndDestroy', 'end'] as const) {
@@ -95,7 +95,7 @@ describe('an incomplete body', () => {
     await fetch(`${running.endpoint}/ping?project=minbar`);
     await running.stop();
     running = await startBackend();
-    expect(logged.mock.calls).toEqual([]);
+    expect(logSpy.mock.calls).toEqual([]);
     expect(infoSpy.mock.calls).toEqual([]);
     vi.restoreAllMocks();
   });

@@ -67,12 +67,12 @@ for (const language of languages) {
       ]);
       expect(paintedAt).toBeGreaterThan(0);
       expect(requestedAt).toBeGreaterThan(paintedAt);
-      const preloaded = await page
+      const preloadedFiles = await page
         .locator('link[rel="preload"][as="font"]')
         .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
-      expect(preloaded.length).toBeGreaterThan(0);
-      const preloadedFonts = responses.filter(({ url }) => preloaded.includes(url));
-      expect(preloadedFonts).toHaveLength(preloaded.length);
+      expect(preloadedFiles.length).toBeGreaterThan(0);
+      const preloadedFonts = responses.filter(({ url }) => preloadedFiles.includes(url));
+      expect(preloadedFonts).toHaveLength(preloadedFiles.length);
       expect(sum(preloadedFonts)).toBeLessThanOrEqual(70_000);
     });
 

@@ -15,14 +15,14 @@ const texts = [
 const wrongValues = [null, 42, ['list']];
 
 test('escapes all texts of a row', async ({ page, library }) => {
-  const hostile = texts.map((text, index) => ({
+  const hostileRows = texts.map((text, index) => ({
     ...validFile,
     $id: `text-${index}`,
     fileName: text,
     category: { ...validFile.category, categoryName: text },
   }));
   await library.open();
-  await respondToRows(page, 'files', respondWithRows(...hostile));
+  await respondToRows(page, 'files', respondWithRows(...hostileRows));
   await library.searchFor('anything');
   await expect(library.cards).toHaveCount(texts.length);
   expect(await page.locator('#library img, #library script, #library svg[onload]').count()).toBe(0);

@@ -38,16 +38,16 @@ for (const language of languages) {
       library,
     }) => {
       await library.open();
-      const forward: FocusStop[] = [];
+      const forwardStops: FocusStop[] = [];
       for (let step = 0; step < 80; step += 1) {
         await page.keyboard.press('Tab');
         const current = await focusedStop(page);
         if (current === null) break;
-        forward.push(current);
+        forwardStops.push(current);
       }
       const { texts } = library;
       const languageLinkName = language === 'ar' ? 'English' : 'العربية';
-      const names = forward.map(({ name }) => name);
+      const names = forwardStops.map(({ name }) => name);
       expect(names.slice(0, 8)).toEqual([
         texts.skipToMain,
         texts.logoLabel(siteContent.preacherName[language]),
@@ -70,12 +70,12 @@ for (const language of languages) {
       expect(positions.every((position) => position > 0)).toBe(true);
       expect(positions).toEqual([...positions].sort((a, b) => a - b));
       expect(names.at(-1)).toBe(languageLinkName);
-      expect(forward.filter(({ visible }) => !visible)).toEqual([]);
-      expect(forward.filter(({ outlined }) => !outlined)).toEqual([]);
+      expect(forwardStops.filter(({ visible }) => !visible)).toEqual([]);
+      expect(forwardStops.filter(({ outlined }) => !outlined)).toEqual([]);
 
       const backward: string[] = [];
       await page.getByRole('contentinfo').getByRole('link').last().focus();
-      for (let step = 0; step < forward.length; step += 1) {
+      for (let step = 0; step < forwardStops.length; step += 1) {
         backward.push((await focusedStop(page))?.name ?? '');
         await page.keyboard.press('Shift+Tab');
       }

@@ -127,15 +127,15 @@ test('sorts names of the page’s language first, also after switching', async (
   const firstTitle = library.titles.first();
   await library.open({ lang: 'ar' });
   await expect(firstTitle).toHaveText(/^\p{Script=Arabic}/u);
-  const inArabic = await library.titles.allInnerTexts();
+  const arabicOrder = await library.titles.allInnerTexts();
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
   await expect(firstTitle).toHaveText(/^\p{Script=Latin}/u);
-  const inEnglish = await library.titles.allInnerTexts();
+  const englishOrder = await library.titles.allInnerTexts();
   await library.open();
-  expect(await library.titles.allInnerTexts()).toEqual(inEnglish);
+  expect(await library.titles.allInnerTexts()).toEqual(englishOrder);
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(firstTitle).toHaveText(/^\p{Script=Arabic}/u);
-  expect(await library.titles.allInnerTexts()).toEqual(inArabic);
+  expect(await library.titles.allInnerTexts()).toEqual(arabicOrder);
 });
 
 test('keeps the view when the language is switched', async ({ page, library }) => {

@@ -225,9 +225,9 @@ for (const language of languages) {
       );
       await page.getByRole('button', { name: texts.copy }).click();
       await expect(page.getByText(texts.copied)).toBeVisible();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toMatch(new RegExp(`^${siteUrl}/${language}/[a-z0-9]{6,}$`));
-      await page.goto(copied);
+      const copiedText = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copiedText).toMatch(new RegExp(`^${siteUrl}/${language}/[a-z0-9]{6,}$`));
+      await page.goto(copiedText);
       await expect(page).toHaveURL(siteUrl + href);
     });
 
@@ -382,20 +382,20 @@ for (const language of languages) {
         route.fulfill({ contentType: 'image/svg+xml', body: placeholderPicture }),
       );
       await page.goto(await address(siteUrl));
-      const enlarge = page.getByRole('link', { name: texts.enlarge(1) });
+      const enlargeLink = page.getByRole('link', { name: texts.enlarge(1) });
       const viewer = page.getByRole('dialog', { name: texts.enlarged });
       await bundleReady(page);
-      await enlarge.click();
+      await enlargeLink.click();
       await expect(viewer).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(viewer).toBeHidden();
-      await expect(enlarge).toBeFocused();
-      await enlarge.click();
+      await expect(enlargeLink).toBeFocused();
+      await enlargeLink.click();
       await expect(viewer).toBeVisible();
       await page.goBack();
       await expect(viewer).toBeHidden();
-      await expect(enlarge).toBeVisible();
+      await expect(enlargeLink).toBeVisible();
     });
 
     test.describe('without JavaScript', () => {

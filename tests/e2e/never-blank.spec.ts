@@ -150,12 +150,12 @@ test('loads the page of the address if the bundle fails later', async ({ page, l
 test('keeps text typed before the bundle failed', async ({ page, library, guard }) => {
   guard.allow(expectedErrors);
   let releaseBundle = () => {};
-  const typed = new Promise<void>((resolve) => {
+  const bundleGate = new Promise<void>((resolve) => {
     releaseBundle = resolve;
   });
   await page.addInitScript(() => Object.assign(String.prototype, { matchAll: undefined }));
   await page.route('**/index-*.js', async (route) => {
-    await typed;
+    await bundleGate;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
@@ -168,9 +168,9 @@ test('keeps text typed before the bundle failed', async ({ page, library, guard 
 });
 
 test('does not move the focus of a visitor who is already typing', async ({ page, library }) => {
-  const { promise: typed, resolve: haveTyped } = Promise.withResolvers<void>();
+  const { promise: typing, resolve: finishTyping } = Promise.withResolvers<void>();
   await page.route(/index-.*\.js$/, async (route) => {
-    await typed;
+    await typing;
     await route.continue();
   });
   // The page's load event may wait for the request that this test delays.
@@ -178,7 +178,7 @@ test('does not move the focus of a visitor who is already typing', async ({ page
   // Waits until the browser has scrolled to the target and focused it.
   await expect(library.section).toBeInViewport();
   await library.searchBox.fill('fasting');
-  haveTyped();
+  finishTyping();
   await library.ready();
   await expect(library.section).toBeInViewport();
   await expect(library.searchBox).toBeFocused();

@@ -36,11 +36,11 @@ async function darkShareAt(
     location === 'middle'
       ? [Math.round((width - side) / 2), Math.round((height - side) / 2)]
       : [width - side, 0];
-  let dark = 0;
+  let darkCount = 0;
   for (let y = top; y < top + side; y += 1) {
-    for (let x = left; x < left + side; x += 1) if ((data[(y * width + x) * 4] ?? 255) < 128) dark += 1;
+    for (let x = left; x < left + side; x += 1) if ((data[(y * width + x) * 4] ?? 255) < 128) darkCount += 1;
   }
-  return dark / side ** 2;
+  return darkCount / side ** 2;
 }
 
 test('Firefox prints the first lessons, their range, the address and its QR code on one page', async () => {
@@ -90,7 +90,8 @@ test('Firefox prints a page of a lesson with its title, without controls and lin
       const page = document.getPage(0);
       const text = withoutSpaces(page.getText());
       expect(text).toContain(withoutSpaces(titleOf(lesson)));
-      for (const absent of [next, openPdf, neighbors]) expect(text).not.toContain(withoutSpaces(absent));
+      for (const absentText of [next, openPdf, neighbors])
+        expect(text).not.toContain(withoutSpaces(absentText));
       expect(await darkShareAt(page, 'middle')).toBeGreaterThan(0.01);
     }).toPass();
   } finally {

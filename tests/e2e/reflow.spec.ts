@@ -210,13 +210,13 @@ test('scrolls smoothly unless the visitor prefers reduced motion', async ({ page
   await expect(page.getByRole('heading', { name: library.texts.libraryTitle, level: 2 })).toBeInViewport();
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('button', { name: library.texts.selectCategory }).click();
-  const moving = await page.evaluate(
+  const animationCount = await page.evaluate(
     () =>
       document
         .getAnimations()
         .filter((animation) => Number(animation.effect?.getComputedTiming().activeDuration) > 50).length,
   );
-  expect(moving).toBe(0);
+  expect(animationCount).toBe(0);
 });
 
 test('marks the chosen category, the current page and the focus with forced colors', async ({
@@ -235,14 +235,14 @@ test('marks the chosen category, the current page and the focus with forced colo
           outlineStyle,
           textDecorationLine,
         } = getComputedStyle(element);
-        const before = getComputedStyle(element, '::before');
+        const markerStyle = getComputedStyle(element, '::before');
         return [
           borderInlineStartStyle === 'none' ? '0' : borderInlineStartWidth,
           fontWeight,
           outlineStyle,
           textDecorationLine,
-          before.content,
-          before.borderInlineStartWidth,
+          markerStyle.content,
+          markerStyle.borderInlineStartWidth,
         ].join(' ');
       });
       return styles.join(' | ');

@@ -51,7 +51,7 @@ async function expectOnStartSide(page: Page, dialog: Locator, language: Language
   await expect.poll(side, { intervals: [50] }).toBe(language === 'ar' ? 'right' : 'left');
 }
 
-const focusIn = (dialog: Locator): Promise<boolean> =>
+const hasFocus = (dialog: Locator): Promise<boolean> =>
   dialog.evaluate((element) => element.contains(document.activeElement));
 
 for (const language of languages) {
@@ -81,7 +81,7 @@ for (const language of languages) {
         await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
         await expect(dialog.getByRole('button', { name: close })).toBeVisible();
         await expectOnStartSide(page, dialog, language);
-        expect(await focusIn(dialog)).toBe(true);
+        expect(await hasFocus(dialog)).toBe(true);
         await expect(page.locator(`button[aria-haspopup="dialog"][aria-expanded="true"]`)).toHaveCount(1);
       });
 

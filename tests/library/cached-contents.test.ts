@@ -43,10 +43,10 @@ test('rereads a file that was overwritten, even if size and date are the same', 
   await folder.write('Fiqh/Wudu.pdf', 'WUDU');
   const path = join(folder.path, 'Fiqh/Wudu.pdf');
   utimesSync(path, new Date('2026-01-01'), new Date('2026-01-01'));
-  const after = await scan(openContentCache(dataDir));
-  expect(after['Prayer.pdf']).toBe('cached');
-  expect(after['Wudu.pdf']).toBe((await readFileContent(path)).contentId);
-  expect(after['Wudu.pdf']).not.toBe(before);
+  const contentsAfter = await scan(openContentCache(dataDir));
+  expect(contentsAfter['Prayer.pdf']).toBe('cached');
+  expect(contentsAfter['Wudu.pdf']).toBe((await readFileContent(path)).contentId);
+  expect(contentsAfter['Wudu.pdf']).not.toBe(before);
 });
 
 test.each(['', '{', 'null', '{"version":0,"files":[["x","y",{}]]}', '{"version":1}'])(

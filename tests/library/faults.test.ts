@@ -157,34 +157,35 @@ describe('a failing backend', () => {
   });
 });
 
-const small = mkdtempSync(join(tmpdir(), 'minbar-small-'));
-const mountSmall = () => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]).status === 0;
+const smallDisk = mkdtempSync(join(tmpdir(), 'minbar-small-'));
+const mountSmall = () =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', smallDisk]).status === 0;
 // Unmounts lazily, because a file of the disk may stay open for a moment.
-const unmountSmall = () => spawnSync('umount', ['--lazy', small]);
+const unmountSmall = () => spawnSync('umount', ['--lazy', smallDisk]);
 const canMount = mountSmall();
 if (canMount) unmountSmall();
-afterAll(() => rmSync(small, { recursive: true, force: true }));
+afterAll(() => rmSync(smallDisk, { recursive: true, force: true }));
 
 describe.skipIf(!canMount)('a full disk (needs the permission to mount one)', () => {
   beforeEach(() => void mountSmall());
   afterEach(() => void unmountSmall());
 
   test('skips only the lesson that does not fit, and publishes it once there is space', async () => {
-    owner.env.DATA_DIR = join(small, 'data');
+    owner.env.DATA_DIR = join(smallDisk, 'data');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(5);
     expect(text).toContain(
       'does not fit on the disk of the data folder; free some space, then publish again',
     );
     expect(text).toContain('Published: 12 changes');
-    spawnSync('mount', ['-o', 'remount,size=60m', small]);
+    spawnSync('mount', ['-o', 'remount,size=60m', smallDisk]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect((await owner.run('verify')).text).toContain('All is in order: 13 lessons');
 
     const archive = join(owner.dataDir, '../backup.tar');
     expect((await owner.run('backup', archive)).code).toBe(0);
-    const fullDiskArchive = join(small, 'backup.tar');
-    spawnSync('mount', ['-o', 'remount,size=22m', small]);
+    const fullDiskArchive = join(smallDisk, 'backup.tar');
+    spawnSync('mount', ['-o', 'remount,size=22m', smallDisk]);
     for (const args of [
       ['backup', fullDiskArchive],
       ['restore', archive, '--yes'],
@@ -193,9 +194,11 @@ describe.skipIf(!canMount)('a full disk (needs the permission to mount one)', ()
       expect([output.code, output.text]).toEqual([1, expect.stringContaining('is full. Free some space')]);
     }
     // Other faults are not reported as a full disk.
-    expect((await owner.run('restore', join(small, 'none.tar'), '--yes')).text).toContain('There is no file');
-    expect(await readdir(small)).toEqual(['data']);
-    expect((await readdir(join(small, 'data'))).sort()).toEqual([
+    expect((await owner.run('restore', join(smallDisk, 'none.tar'), '--yes')).text).toContain(
+      'There is no file',
+    );
+    expect(await readdir(smallDisk)).toEqual(['data']);
+    expect((await readdir(join(smallDisk, 'data'))).sort()).toEqual([
       'files',
       'last-backup.json',
       'lock',

@@ -76,25 +76,28 @@ describe('the address of a lesson', () => {
       expect([response.status, response.headers.get('etag')]).toEqual([304, etag]);
       const part = await request(row.url, { headers: { range: 'bytes=1-3', 'if-range': etag } });
       expect([part.status, await part.text()]).toEqual([206, 'PDF']);
-      const beyond = await request(row.url, { headers: { range: 'bytes=99999-' } });
-      expect(beyond.status).toBe(416);
+      const responsePastEnd = await request(row.url, { headers: { range: 'bytes=99999-' } });
+      expect(responsePastEnd.status).toBe(416);
       const head = await request(row.url, { method: 'HEAD' });
       expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
     });
   });
 
   test('stays for a new version with another ETag, and the previous file redirects to it', async () => {
-    const before = await withSite(() => request(row.url));
+    const responseBefore = await withSite(() => request(row.url));
     await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     await withSite(async () => {
-      const after = await request(row.url, {
+      const responseAfter = await request(row.url, {
         headers: {
-          'if-none-match': before.headers.get('etag') ?? '',
+          'if-none-match': responseBefore.headers.get('etag') ?? '',
           'if-modified-since': new Date(Date.now() + 60_000).toUTCString(),
         },
       });
-      expect([after.status, await after.text()]).toEqual([200, expect.stringContaining('wudu, corrected')]);
+      expect([responseAfter.status, await responseAfter.text()]).toEqual([
+        200,
+        expect.stringContaining('wudu, corrected'),
+      ]);
       expect(await rowOf('Wudu.pdf')).toMatchObject({ $id: row.$id, url: row.url });
       for (const method of ['GET', 'HEAD']) {
         const formerResponse = await request(fileAddress(row.fileId), { method });

@@ -91,7 +91,7 @@ test('a publication that is interrupted after any write leaves no dead link, and
 
 test('copies a library that is only in the project, and reports it', async () => {
   await owner.run('publish', '--yes');
-  const before = await hosted.onlineLessons();
+  const lessonsBefore = await hosted.onlineLessons();
   await rm(owner.dataDir, { recursive: true });
   await owner.folder.write('Fiqh/New.pdf', 'new');
   const dryRun = await owner.run('publish', '--dry-run');
@@ -101,27 +101,27 @@ test('copies a library that is only in the project, and reports it', async () =>
   expect(dryRun.text).toContain('New: 1 lesson\n    Fiqh / New.pdf\n  Unchanged: 3 lessons');
   expect(await owner.onlineLessons()).toEqual([]);
   expect((await owner.run('publish', '--yes')).code).toBe(0);
-  const after = await hosted.onlineLessons();
-  expect(after.filter(({ path }) => path !== 'Fiqh/New.pdf')).toEqual(before);
+  const lessonsAfter = await hosted.onlineLessons();
+  expect(lessonsAfter.filter(({ path }) => path !== 'Fiqh/New.pdf')).toEqual(lessonsBefore);
   expect((await owner.run('publish', '--yes')).text).not.toContain('did not know');
 });
 
 test('can restore a local library that the project’s library replaced, with its links', async () => {
   const { APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID, APPWRITE_API_KEY, ...alone } = owner.env;
-  const mirrored = { ...owner.env };
+  const mirrorEnv = { ...owner.env };
   owner.env = alone;
   await owner.run('publish', '--yes');
-  const before = await owner.onlineLessons();
+  const lessonsBefore = await owner.onlineLessons();
   const other = await Owner.make({ 'Hadith/Older.pdf': 'older' });
   Object.assign(other.env, { APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID, APPWRITE_API_KEY });
   expect((await other.run('publish', '--yes')).code).toBe(0);
   await other.cleanUp();
-  owner.env = mirrored;
+  owner.env = mirrorEnv;
   await owner.run('publish', '--yes');
   const output = await owner.run('publish', '--remove', '1');
   expect(output.code, output.text).toBe(0);
-  expect(await hosted.onlineLessons()).toEqual(before);
-  expect(await owner.onlineLessons()).toEqual(before);
+  expect(await hosted.onlineLessons()).toEqual(lessonsBefore);
+  expect(await owner.onlineLessons()).toEqual(lessonsBefore);
 });
 
 test('names and shows changes of other programs before it overwrites them', async () => {
@@ -178,12 +178,14 @@ test('mirrors the words of lessons', async () => {
   const path = `${owner.folder.path}/Fiqh/Written.pdf`;
   await writeFile(path, samplePdf('Ablution before prayer', 3000));
   await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
-  const unsent = 'so that search finds them there';
+  const unsentNotice = 'so that search finds them there';
   const dryRun = await owner.run('publish', '--dry-run');
-  expect(dryRun.text).toContain(`The words of 4 lessons will be sent to ${hosted.endpoint}, ${unsent}.`);
+  expect(dryRun.text).toContain(
+    `The words of 4 lessons will be sent to ${hosted.endpoint}, ${unsentNotice}.`,
+  );
   expect((await owner.runIn('ar', 'publish', '--dry-run')).text).toContain('ستُرسل كلمات الدروس إلى');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
-  expect((await owner.run('publish', '--dry-run')).text).not.toContain(unsent);
+  expect((await owner.run('publish', '--dry-run')).text).not.toContain(unsentNotice);
   const listLessonsWithWords = async () => {
     const pages = await hosted.call('GET', '/tablesdb/library/tables/pages/rows');
     return pages?.rows.filter(({ label }) => label === 'lesson').map(({ lesson }) => lesson) ?? [];

@@ -2,7 +2,7 @@ import type { FolderLesson, FolderListing, Problem, Published } from '../../src/
 import { type Plan, plan } from '../../src/library/plan/plan.ts';
 
 export const now = '2026-01-31T12:00:00.000+00:00';
-export const nothing: Published = { categories: [], lessons: [], removed: [] };
+export const emptyLibrary: Published = { categories: [], lessons: [], removed: [] };
 
 export function file(category: string, fileName: string, content: string): FolderLesson {
   const contentId = content.padEnd(36, '0');
@@ -23,7 +23,7 @@ export function folder(lessons: FolderLesson[], problems: Problem[] = []): Folde
 }
 
 export function library(...lessons: FolderLesson[]): Published {
-  return applied(plan(folder(lessons), nothing, now), nothing);
+  return applied(plan(folder(lessons), emptyLibrary, now), emptyLibrary);
 }
 
 /** Returns the library after a plan is published, without a backend. */

@@ -33,7 +33,7 @@ export async function startSite(options: {
   const running = await startBackend(options.dataDir === undefined ? {} : { dataDir: options.dataDir });
   const local = openLocalLibrary(running.backend, localIds);
   const log: string[] = [];
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const language = options.language ?? 'en';
   const publisher = createSitePublisher({
     ...options,
@@ -50,7 +50,7 @@ export async function startSite(options: {
     dataDir: running.dataDir,
     language,
     log: (line) => void log.push(line),
-    signal: stopping.signal,
+    signal: stopController.signal,
   });
   const runCommand: RunCommand = ({ args, env, root }, screen, signal) => {
     const siteUrl = running.endpoint.replace('/v1', '/');
@@ -58,7 +58,7 @@ export async function startSite(options: {
       runLibrary(args, env, screen, signal, root, { local, siteUrl, report });
     return publisher.run(command, () => screen.print(messagesIn(language).publish.waiting));
   };
-  const commands = await listenForCommands(KEY, runCommand, stopping.signal);
+  const commands = await listenForCommands(KEY, runCommand, stopController.signal);
   running.backend.announce({ endpoint: running.endpoint, key: KEY, commandPort: commands.port });
   return {
     ...running,
@@ -66,7 +66,7 @@ export async function startSite(options: {
     log,
     publish: publisher.publish,
     async stop() {
-      stopping.abort();
+      stopController.abort();
       await publisher.close();
       commands.close();
       await running.stop();

@@ -117,8 +117,8 @@ export class TestLibrary {
   }
 
   async undo(number: number, disk: Disk = realDisk) {
-    const finished = await finishUndo({ ...this.options, disk });
-    return finished ?? performUndo(await this.planUndo(number), { ...this.options, disk });
+    const finishedUndo = await finishUndo({ ...this.options, disk });
+    return finishedUndo ?? performUndo(await this.planUndo(number), { ...this.options, disk });
   }
 
   /** Returns the publication that the next undo without a number undoes. */

@@ -103,12 +103,12 @@ test('does not remove all lessons of a small library at once, as after a wrong f
   const publish = await createPublisher(0);
   for (let index = 3; index < 12; index++) await folder.remove(`Fiqh/Lesson ${index}.pdf`);
   await publish('initial');
-  const before = await onlineTexts();
+  const textsBefore = await onlineTexts();
   const other = await LessonFolder.make({ 'Tales/Another.pdf': 'another' });
   lessons = other.path;
   await publish('initial');
-  expect(await onlineTexts()).toEqual({ ...before, 'Tales/Another.pdf': 'another' });
-  expect(log.join('\n')).toContain(`${Object.keys(before).length} lessons stay online until you run`);
+  expect(await onlineTexts()).toEqual({ ...textsBefore, 'Tales/Another.pdf': 'another' });
+  expect(log.join('\n')).toContain(`${Object.keys(textsBefore).length} lessons stay online until you run`);
   await other.delete();
 });
 

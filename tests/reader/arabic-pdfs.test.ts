@@ -67,13 +67,13 @@ describe('PDFs of thirty programs', () => {
   });
 
   test('never yield wrong words that are trusted', () => {
-    const garbage = examples.flatMap(({ file, pages }) =>
+    const wrongWords = examples.flatMap(({ file, pages }) =>
       pages.filter(({ truth }, index) => {
         const reading = readings.get(file)?.[index];
         return reading?.label === 'words' && shareOfWordsRead(truth, reading.text) < 0.9;
       }),
     );
-    expect(garbage).toEqual([]);
+    expect(wrongWords).toEqual([]);
   });
 
   test('yield no text if it is unreadable', () => {

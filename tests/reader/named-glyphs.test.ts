@@ -207,22 +207,22 @@ test('adds dots that a font draws separately, without a name, to their letters',
     advance: 0,
     ink,
   });
-  const [one, two, three] = [
+  const [oneDot, twoDots, threeDots] = [
     { left: 0, bottom: 6, right: 1.2, top: 7.2 },
     { left: -1, bottom: 6, right: 2, top: 7.2 },
     { left: -1, bottom: 6, right: 2, top: 8.5 },
   ];
-  const below = { left: 0, bottom: -2, right: 1.2, top: -0.8 };
+  const dotBelow = { left: 0, bottom: -2, right: 1.2, top: -0.8 };
   const words = await textOf(
     ...arabicWord([...'ٮٮسعٮ'], 300),
-    dots(296.5, two),
-    dots(292, below),
-    dots(287, three),
-    dots(282, one),
-    dots(277, one),
+    dots(296.5, twoDots),
+    dots(292, dotBelow),
+    dots(287, threeDots),
+    dots(282, oneDot),
+    dots(277, oneDot),
     ...arabicWord([...'حٮد'], 260),
-    dots(257, below),
-    dots(252, below),
+    dots(257, dotBelow),
+    dots(252, dotBelow),
   );
   expect(words).toBe('تبشغن جبد');
 });
@@ -235,6 +235,6 @@ test('drops a word with a letter that is named as a space', async () => {
     advance: 5,
     ink: { left: 0, bottom: 0, right: 5, top: 6 },
   };
-  const others = arabicWord([...'كتابة'], 250);
-  expect(await textOf(...arabicWord([...'كات'], 300), letter, ...others)).toBe('كتابة');
+  const otherWord = arabicWord([...'كتابة'], 250);
+  expect(await textOf(...arabicWord([...'كات'], 300), letter, ...otherWord)).toBe('كتابة');
 });

@@ -182,7 +182,7 @@ function download(request: Request, whole: Response, stallsForAll: boolean): Res
   if (size > CHUNKED_ABOVE_BYTES) headers.delete('content-length');
   let sentBytes = 0;
   const source = whole.body.getReader();
-  const stalling = new ReadableStream<Uint8Array>({
+  const stallingBody = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value } = await source.read();
       sentBytes += value?.length ?? 0;
@@ -192,5 +192,5 @@ function download(request: Request, whole: Response, stallsForAll: boolean): Res
     },
     cancel: () => source.cancel(),
   });
-  return new Response(stalling, { status: whole.status, headers });
+  return new Response(stallingBody, { status: whole.status, headers });
 }

@@ -59,9 +59,9 @@ export function readCollationTable(): CollationTable {
 
   const letters = listedLetters.filter((letter) => !expanded.has(letter)).sort(variant);
   const table = letters.reduce((text, letter, index) => {
-    const before = letters[index - 1];
-    if (before === undefined) return letter;
-    return text + (base(before, letter) ? ' ' : accent(before, letter) ? ',' : '') + letter;
+    const previousLetter = letters[index - 1];
+    if (previousLetter === undefined) return letter;
+    return text + (base(previousLetter, letter) ? ' ' : accent(previousLetter, letter) ? ',' : '') + letter;
   }, '');
   const marks = characters(markBlocks, /\p{M}/u)
     .filter((mark) => base(`x${mark}`, 'x') === 0)

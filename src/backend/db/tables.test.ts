@@ -11,7 +11,7 @@ import { listTables } from '../schema.ts';
 import { openDatabase } from './migrations.ts';
 import { openTables, selectedColumns } from './tables.ts';
 
-test('rebuilds keys and indexes of outdated rules at the next start', () => {
+test('rebuilds keys and indexes at the next start if their rules are outdated', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-recollate-'));
   const oldDatabase = openDatabase(folder, projectSchema);
   put(oldDatabase, files, 'one', { fileName: 'أحكام الصيام' });
@@ -42,7 +42,7 @@ test.each([
   ['$id', []],
   ['page', ['page']],
   ['search', ['search']],
-])('reads no other long text if %s is selected', (attribute, columns) => {
+])('reads no long text that is not selected: %s', (attribute, columns) => {
   const schema = openTables(projectSchema, new DatabaseSync(':memory:'));
   const pages = listTables(schema).find(({ id }) => id === 'pages');
   if (!pages) throw new Error('the schema has no table of pages');

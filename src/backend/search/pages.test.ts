@@ -126,7 +126,7 @@ test.each([
       database.close();
     },
   ],
-])('recreates a file that is %s, empty', async (_, damage) => {
+])('replaces a file that is %s by an empty one', async (_, damage) => {
   await put('wudu', 'fiqh', 'Water');
   await backend.close();
   damage(join(dataDir, 'words.db'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { Owner } from '../../../tests/library/owner.ts';
-import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
+import { applied, emptyLibrary, file, folder, library, now } from '../../../tests/library/planned-library.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
 import { createOpensCounter } from '../opens/opens.ts';
 import type { Problem } from '../plan/model.ts';
@@ -57,8 +57,8 @@ describe('the status letter', () => {
   });
 
   test('names lessons that are still online but missing in the folder', () => {
-    const both = { ...library(fiqh, file('Fiqh', 'Zakah.pdf', 'bb')), files: new Map() };
-    expect(letter({ library: both })).toContain(
+    const largerLibrary = { ...library(fiqh, file('Fiqh', 'Zakah.pdf', 'bb')), files: new Map() };
+    expect(letter({ library: largerLibrary })).toContain(
       '1 lesson no longer in the folder is still online: Zakah.pdf.',
     );
   });
@@ -72,7 +72,7 @@ describe('the status letter', () => {
 
   test('stays readable for a library of 1,000 lessons', () => {
     const many = Array.from({ length: 1000 }, (_, index) => file('Fiqh', `L${index}.pdf`, `c${index}x`));
-    const published = applied(plan(folder(many), nothing, now), nothing);
+    const published = applied(plan(folder(many), emptyLibrary, now), emptyLibrary);
     const text = letter({ listing: folder(many), library: { ...published, files: new Map() } });
     expect(text.split('\n').length).toBeLessThan(1100);
     expect(text).toContain('… and 500 more');

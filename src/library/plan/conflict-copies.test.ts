@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
+import { applied, emptyLibrary, file, folder, library, now } from '../../../tests/library/planned-library.ts';
 import { findConflictCopy } from './conflict-copies.ts';
 import type { Published } from './model.ts';
 import { isEmpty, plan } from './plan.ts';
@@ -42,7 +42,8 @@ describe('a conflict copy of a sync program', () => {
     expect(originalOf(name)).toBeUndefined();
   });
 
-  test('may be the second copy', () => expect(originalOf('Title (2)', 'Title', 'Title (1)')).toBe('Title'));
+  test('may have the number of a second copy', () =>
+    expect(originalOf('Title (2)', 'Title', 'Title (1)')).toBe('Title'));
 
   test.each([
     ['Title (2)', ['Title']],
@@ -84,7 +85,7 @@ describe('until the owner decides about a conflict', () => {
   });
 
   test('publishes a new lesson without its copy', () => {
-    const { changes } = plan(folder([changedFile, conflictFile]), nothing, now);
+    const { changes } = plan(folder([changedFile, conflictFile]), emptyLibrary, now);
     expect(changes.map(({ source }) => source?.path)).toEqual(['Fiqh/Wudu.pdf']);
   });
 
@@ -100,7 +101,7 @@ describe('until the owner decides about a conflict', () => {
 
   test('publishes Title and Title 2 as two parts, unless their contents are equal', () => {
     const paths = (contentId: string) =>
-      plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', contentId)]), nothing, now).changes.map(
+      plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', contentId)]), emptyLibrary, now).changes.map(
         ({ source }) => source?.path,
       );
     expect(paths('dd')).toEqual(['Fiqh/Wudu.pdf', 'Fiqh/Wudu 2.pdf']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
+import { emptyLibrary, file, folder, library, now } from '../../../tests/library/planned-library.ts';
 import { settleRemovals } from './guard.ts';
 import type { FolderListing } from './model.ts';
 import { plan } from './plan.ts';
@@ -24,7 +24,7 @@ describe('removals that may be an accident', () => {
     expect(plan(folder(many.slice(0, 1)), library(...many.slice(0, 6)), now).guard).toBeNull();
   });
   test('an empty folder: does not need confirmation if nothing is published', () => {
-    expect(plan(folder([]), nothing, now).guard).toBeNull();
+    expect(plan(folder([]), emptyLibrary, now).guard).toBeNull();
   });
 });
 

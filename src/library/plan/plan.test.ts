@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
+import { applied, emptyLibrary, file, folder, library, now } from '../../../tests/library/planned-library.ts';
 import type { FolderLesson, FolderListing, Problem, Published } from './model.ts';
 import { isEmpty, offerDates, plan } from './plan.ts';
 
@@ -121,7 +121,7 @@ describe('the date of a lesson', () => {
   });
 
   test('that does not exist stays in the title and is named', () => {
-    const invalidDatePlan = plan(folder([datedFile('2019-02-31', 'aa'), second]), nothing, now);
+    const invalidDatePlan = plan(folder([datedFile('2019-02-31', 'aa'), second]), emptyLibrary, now);
     expect(invalidDatePlan.noSuchDates).toEqual(['Fiqh/2019-02-31 Sermon.pdf']);
     expect(invalidDatePlan.changes[0]?.after?.fileName).toBe('2019-02-31 Sermon.pdf');
   });
@@ -132,13 +132,13 @@ describe('the date of a lesson', () => {
     const newerFile = { ...b, modifiedAt: Date.parse('2021-06-01T12:00:00Z') };
     const yearsOf = (lessons: FolderLesson[], published: Published) =>
       plan(folder(lessons), published, now).changes.map(({ after }) => after?.publishedAt.slice(0, 4));
-    expect(yearsOf([olderFile, newerFile], nothing)).toEqual(['2020', '2021']);
-    expect(yearsOf([olderFile, { ...b, modifiedAt: olderFile.modifiedAt }], nothing)).toEqual([
+    expect(yearsOf([olderFile, newerFile], emptyLibrary)).toEqual(['2020', '2021']);
+    expect(yearsOf([olderFile, { ...b, modifiedAt: olderFile.modifiedAt }], emptyLibrary)).toEqual([
       '2026',
       '2026',
     ]);
-    expect(yearsOf([a, b], nothing)).toEqual(['2026', '2026']);
-    const published = applied(plan(folder([olderFile]), nothing, now), nothing);
+    expect(yearsOf([a, b], emptyLibrary)).toEqual(['2026', '2026']);
+    const published = applied(plan(folder([olderFile]), emptyLibrary, now), emptyLibrary);
     expect(yearsOf([olderFile, newerFile], { ...published, since: '2026-01-30T13:00:00Z' })).toEqual([
       '2021',
     ]);
@@ -270,7 +270,7 @@ describe('for any folder and library', () => {
   test('a file whose content is published once and exists once in the folder keeps its row', () => {
     fc.assert(
       fc.property(listing, listing, (folderBefore, folderNow) => {
-        const before = applied(plan(folderBefore, nothing, now), nothing);
+        const before = applied(plan(folderBefore, emptyLibrary, now), emptyLibrary);
         const after = applied(plan(folderNow, before, now), before);
         const uniqueLessons = folderNow.lessons.filter(
           (lesson) =>

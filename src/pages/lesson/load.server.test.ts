@@ -5,7 +5,7 @@ import { formatDates } from '#web/i18n/dates.ts';
 import { createTestSite, type SampleLesson } from '../../../tests/support/test-site.ts';
 import { languageScript, sheetScript } from '../document-assets.server.ts';
 
-const hostile = `</h1></title><script>alert("x")</script>'"><img src=x onerror=alert(1)>`;
+const hostileText = `</h1></title><script>alert("x")</script>'"><img src=x onerror=alert(1)>`;
 const lessons: SampleLesson[] = [
   {
     id: 'one',
@@ -24,10 +24,10 @@ const lessons: SampleLesson[] = [
   },
   {
     id: 'hostile',
-    fileName: `${hostile}.pdf`,
-    category: hostile,
+    fileName: `${hostileText}.pdf`,
+    category: hostileText,
     url: 'javascript:alert(1)',
-    pages: [hostile],
+    pages: [hostileText],
   },
   { id: 'broken', fileName: 'Broken.pdf', category: 'Broken' },
   { id: 'late', fileName: 'Late.pdf', category: 'Broken', pages: ['a', 'b'] },
@@ -38,7 +38,7 @@ const lessons: SampleLesson[] = [
 let isLate = true;
 const size = { width: 600, height: 800 };
 const contents = [
-  { title: `\u202E${hostile}`, page: 1, level: 0 },
+  { title: `\u202E${hostileText}`, page: 1, level: 0 },
   { title: 'Fasting', page: 3, level: 1 },
 ];
 const pageCounts: Record<string, number> = {

@@ -218,11 +218,11 @@ test('serves 300 simultaneous requests while another client fills the queue', as
         () => true,
         () => false,
       );
-  const hostile = Array.from({ length: 1500 }, () => isServed('hostile'));
+  const hostileRequests = Array.from({ length: 1500 }, () => isServed('hostile'));
   const crowdRequests = Array.from({ length: 300 }, () => isServed('crowd'));
   expect(new Set(await Promise.all(crowdRequests))).toEqual(new Set([true]));
   // The hostile client filled the rest of the queue and was refused beyond it.
-  expect((await Promise.all(hostile)).filter(Boolean).length).toBeLessThan(1024);
+  expect((await Promise.all(hostileRequests)).filter(Boolean).length).toBeLessThan(1024);
 });
 
 test('charges a drawing for the CPU time of its process, not for its wait on a busy machine', async () => {
@@ -251,11 +251,11 @@ test('draws for a reader while another client fills the drawing queue, and charg
   const draw = shareWork<string>((client, work, isWanted) => drawings.run(client.address, work, isWanted));
   const client = (address: string) => ({ address, isConnected: () => true }) as RequestContext;
   const work = () => new Promise<string>((resolve) => setImmediate(resolve, 'drawn'));
-  const hostile = Array.from({ length: 200 }, (_, index) =>
+  const hostileRequests = Array.from({ length: 200 }, (_, index) =>
     draw(`hostile-${index}`, work, client('hostile')).catch(() => 'refused'),
   );
   expect(await draw('a page', work, client('reader'))).toBe('drawn');
-  const refusalCount = (await Promise.all(hostile)).filter((result) => result === 'refused').length;
+  const refusalCount = (await Promise.all(hostileRequests)).filter((result) => result === 'refused').length;
   expect(refusalCount).toBeGreaterThan(100);
   expect(budgets.remaining('hostile')).toBeLessThan(20_000 - 50 * 100);
   expect(budgets.remaining('reader')).toBeGreaterThan(19_000);

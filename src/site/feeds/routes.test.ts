@@ -7,7 +7,7 @@ import { exhaustedClient } from '../../../tests/support/request-clients.ts';
 const fiqh = categoryRow('fiqh', 'Fiqh');
 const library = createTestDiscovery(memoryList([fiqh], [lessonRow(0, 'Wudu.pdf', fiqh)]));
 const hostileName = '\u202E]]></title><script>alert(1)</script>\u0000"\'&amp;\uD800.pdf';
-const hostile = createTestDiscovery(
+const hostileSite = createTestDiscovery(
   memoryList([categoryRow('c', hostileName)], [lessonRow(0, hostileName, categoryRow('c', hostileName))]),
 );
 const read = async (path: string, app = library) => (await app.request(path)).text();
@@ -46,14 +46,14 @@ describe('a hostile row', () => {
     '/opds/search?q=%5D%5D%3E%00',
   ];
   test.each(paths)('is escaped in %s', async (path) => {
-    const text = await read(path, hostile);
+    const text = await read(path, hostileSite);
     const document = parseXml(text);
     expect(document.root.find('//*[local-name()="script"]')).toEqual([]);
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202E]/u);
   });
 
   test.each(['/feed.json', '/opds/v2', '/opds/v2/all'])('is escaped in the JSON of %s', async (path) => {
-    const text = await read(path, hostile);
+    const text = await read(path, hostileSite);
     expect(() => JSON.parse(text)).not.toThrow();
     expect(text).not.toMatch(/[\p{Cc}\u202E]|\\u0000|\\u202e|\\ud800/iu);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { KEY } from '../../support/backend.ts';
 
-import { hostileValue, knownTexts, mutated, printValue, search, value, words } from './random-search.ts';
+import { hostileValue, knownTexts, mutatedText, printValue, search, value, words } from './random-search.ts';
 
 const escaped = (text: string) => {
   try {
@@ -99,7 +99,7 @@ const body = fc.oneof(
 );
 const bodyText = fc.oneof(
   { weight: 8, arbitrary: body.map((json) => JSON.stringify(json)) },
-  { weight: 1, arbitrary: mutated(body.map((json) => JSON.stringify(json))) },
+  { weight: 1, arbitrary: mutatedText(body.map((json) => JSON.stringify(json))) },
   {
     weight: 1,
     arbitrary: fc.constantFrom(

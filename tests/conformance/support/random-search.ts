@@ -91,7 +91,7 @@ const { query } = fc.letrec((tie) => ({
 }));
 
 /** Generates text with some characters removed, doubled or changed. */
-export const mutated = (text: fc.Arbitrary<string>) =>
+export const mutatedText = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(text, fc.nat(), fc.constantFrom('', '"', '{', '\\', '\u0000', '%', 'é'), fc.boolean())
     .map(([original, at, inserted, keep]) => {
@@ -112,7 +112,7 @@ const validQuery = fc.constantFrom(
 );
 const queryText = fc.oneof(
   validQuery,
-  mutated(validQuery),
+  mutatedText(validQuery),
   query.map((part) => JSON.stringify(part)),
 );
 export const search = fc
@@ -131,7 +131,7 @@ export const search = fc
       ),
       fc.oneof(
         { weight: 6, arbitrary: queryText },
-        { weight: 1, arbitrary: mutated(queryText) },
+        { weight: 1, arbitrary: mutatedText(queryText) },
         { weight: 1, arbitrary: scalar.map(printValue) },
       ),
     ),

@@ -27,12 +27,12 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
       timeout: 500,
     });
   }).toPass();
-  const listening = page.waitForEvent('websocket', {
+  const pendingSocket = page.waitForEvent('websocket', {
     predicate: (socket) => socket.url().includes('/v1/realtime'),
   });
   await library.open();
   await library.expectRange(1, 9, total);
-  const socket = await listening;
+  const socket = await pendingSocket;
   // Events may be missed only before the subscription is confirmed.
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"to":"subscribe"'));
   await page.evaluate(() => Object.assign(window, { stillHere: true }));

@@ -120,10 +120,10 @@ test.describe('npm run dev', () => {
     await edit(mistake);
     // The open page reloads by itself, but misses a change if it is not connected yet.
     await expect(async () => {
-      const connected = page.waitForEvent('console', (message) =>
+      const reconnection = page.waitForEvent('console', (message) =>
         message.text().includes('[vite] connected'),
       );
-      const [response] = await Promise.all([page.goto(site.url), connected]);
+      const [response] = await Promise.all([page.goto(site.url), reconnection]);
       expect(response?.status()).toBe(500);
     }).toPass();
     await expect(page.locator('body')).toContainText('catalogs.ts');

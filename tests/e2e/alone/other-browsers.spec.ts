@@ -164,10 +164,10 @@ for (const [name, start] of Object.entries(browsers)) {
       if (language === 'ar') {
         test('shows the dark logo in dark mode', async () => {
           await browser.goto(hrefOf(language));
-          const [dark, logo] = await browser.run<[boolean, string]>(
+          const [isDark, logo] = await browser.run<[boolean, string]>(
             `return [matchMedia('(prefers-color-scheme: dark)').matches, document.querySelector('header img').currentSrc]`,
           );
-          expect(dark).toBe(true);
+          expect(isDark).toBe(true);
           expect(await (await fetch(logo)).text()).toContain('#7cc4a8');
         });
 

@@ -43,9 +43,9 @@ test('Ctrl-C during the first publication loses no lesson and logs no error', as
     const unexpectedOutput = output.join('').replace(/^Library: New: \d+\.\n/, '');
     expect({ code, unexpectedOutput }).toEqual({ code: 0, unexpectedOutput: '' });
 
-    const restarted = await startSite(settings);
+    const restartedSite = await startSite(settings);
     await expect(async () => expect(await countLessons()).toBe(LESSON_COUNT)).toPass();
-    await restarted.stop();
+    await restartedSite.stop();
   } finally {
     await folder.delete();
     await rm(dataDir, { recursive: true, force: true });
@@ -69,7 +69,7 @@ test('completes pending requests before it stops', async () => {
   pendingRequest.flushHeaders();
   await once(pendingRequest, 'continue');
   pendingRequest.write(body.slice(0, 10));
-  const stopping = site.stop();
+  const pendingStop = site.stop();
   // Waits until the site refuses new connections.
   await expect
     .poll(() =>
@@ -83,5 +83,5 @@ test('completes pending requests before it stops', async () => {
   const [response] = await once(pendingRequest, 'response');
   response.resume();
   expect(response.statusCode).toBe(201);
-  await stopping;
+  await pendingStop;
 });

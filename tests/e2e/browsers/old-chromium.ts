@@ -94,12 +94,12 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
   return {
     resize,
     async goto(url) {
-      const loaded = new Promise<void>((resolve) => {
+      const pageLoad = new Promise<void>((resolve) => {
         resolveLoad = resolve;
       });
       const { errorText } = await request('Page.navigate', { url });
       if (errorText) throw new Error(`${url}: ${errorText}`);
-      await withTimeLimit(loaded, `${url} has loaded`);
+      await withTimeLimit(pageLoad, `${url} has loaded`);
     },
     evaluate,
     async screenshot() {

@@ -21,11 +21,11 @@ export async function startAlteredSite(
 ): Promise<{ url: string; stop: () => void }> {
   const server = createServer(async ({ url = '/' }, response) => {
     if (without?.test(url)) return void response.writeHead(404).end();
-    const original = await fetch(siteUrl + url, { headers: { 'accept-encoding': 'identity' } });
-    const type = original.headers.get('content-type') ?? '';
-    response.writeHead(original.status, { 'content-type': type });
-    if (!type.startsWith('text/html')) return void response.end(await original.bytes());
-    const html = page(await original.text());
+    const originalResponse = await fetch(siteUrl + url, { headers: { 'accept-encoding': 'identity' } });
+    const type = originalResponse.headers.get('content-type') ?? '';
+    response.writeHead(originalResponse.status, { 'content-type': type });
+    if (!type.startsWith('text/html')) return void response.end(await originalResponse.bytes());
+    const html = page(await originalResponse.text());
     const pauseIndex = pauseAt === undefined ? -1 : html.indexOf(pauseAt);
     if (pauseIndex > 0) {
       response.write(html.slice(0, pauseIndex));
