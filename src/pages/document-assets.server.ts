@@ -98,7 +98,7 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
   );
   const readAssets = (kind: DocumentKind, transformStyle = (style: string) => style): DocumentAssets => {
     const { file, css } = manifest[clientSources[kind]] ?? {};
-    if (!file || !css) throw new Error(`The build has no ${clientSources[kind]} with a stylesheet`);
+    if (!file || !css) throw new Error(`The build lacks ${clientSources[kind]} or its stylesheet`);
     const style = transformStyle(css.map(readText).join(''));
     const fonts = [...style.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
     return { style, loader: { inline: loadAfterPaint(`/${file}`) }, fonts };

@@ -12,10 +12,15 @@ const origin = 'https://example.org';
 const fiqh = categoryRow('c1', 'Fiqh');
 
 function headOf(fileName: string, language: 'en' | 'ar', listed = true) {
-  const sharedHead = createSharedHead({ site, origin, listed }, language, fiqh, lessonRow(1, fileName, fiqh));
+  const sharedHead = createSharedHead(
+    { site, origin, isListed: listed },
+    language,
+    fiqh,
+    lessonRow(1, fileName, fiqh),
+  );
   const hrefs = { en: '/lesson/lesson1', ar: '/lesson/lesson1?lang=ar' };
-  const head = { origin, site, language, title: fileName, description: 'd', hrefs, shared: sharedHead };
-  return renderToStaticMarkup(<Head {...head} unlisted={!listed} />);
+  const head = { origin, site, language, title: fileName, description: 'd', hrefs, sharedHead };
+  return renderToStaticMarkup(<Head {...head} isUnlisted={!listed} />);
 }
 const dataIn = (head: string) => /<script type="application\/ld\+json">(.*)<\/script>/.exec(head)?.[1];
 
@@ -70,7 +75,7 @@ describe('the head of a lesson’s page', () => {
 
 test('the address of a preview picture changes if and only if its content does', () => {
   const picturePath = (row: LibraryFile, language: Language = 'en') =>
-    createSharedHead({ site, origin, listed: true }, language, row.category, row).picture.path;
+    createSharedHead({ site, origin, isListed: true }, language, row.category, row).picture.path;
   const paths = [
     picturePath(lessonRow(1, 'Wudu.pdf', fiqh)),
     picturePath(lessonRow(1, 'Wudu.pdf', fiqh), 'ar'),

@@ -30,9 +30,9 @@ export interface HeadProps {
   hrefs?: Record<Language, string>;
   type?: 'website' | 'article';
   /** Metadata for search engines, link previews and feed readers; absent if the page needs none. */
-  shared?: SharedHead;
+  sharedHead?: SharedHead;
   /** Excludes the page from search engines. */
-  unlisted: boolean;
+  isUnlisted: boolean;
 }
 
 /** Title, description, canonical and language links, and metadata for link previews (docs/rules.md#addresses-of-pages). */
@@ -44,8 +44,8 @@ export function Head({
   description,
   hrefs,
   type,
-  shared,
-  unlisted,
+  sharedHead,
+  isUnlisted,
 }: HeadProps) {
   return (
     <>
@@ -75,8 +75,8 @@ export function Head({
           ))}
         </>
       )}
-      {shared && <SharedMetadata shared={shared} origin={origin} language={language} />}
-      {unlisted && <meta name="robots" content="noindex,follow" />}
+      {sharedHead && <SharedMetadata sharedHead={sharedHead} origin={origin} language={language} />}
+      {isUnlisted && <meta name="robots" content="noindex,follow" />}
     </>
   );
 }
@@ -86,15 +86,15 @@ export function Head({
  * size of the home page.
  */
 function SharedMetadata({
-  shared,
+  sharedHead,
   origin,
   language,
 }: {
-  shared: SharedHead;
+  sharedHead: SharedHead;
   origin: string;
   language: Language;
 }) {
-  const { picture, data, categoryId } = shared;
+  const { picture, data, categoryId } = sharedHead;
   const feeds = [
     ['application/atom+xml', feedPaths.atom],
     ['application/feed+json', feedPaths.json],
@@ -127,7 +127,7 @@ export type SharedHead = ReturnType<typeof createSharedHead>;
 
 /** Creates the metadata of the library, a category or a lesson. */
 export function createSharedHead(
-  { site, origin, listed }: { site: SiteContent; origin: string; listed: boolean },
+  { site, origin, isListed }: { site: SiteContent; origin: string; isListed: boolean },
   language: Language,
   category?: NamedCategory,
   file?: LibraryFile,
@@ -137,7 +137,7 @@ export function createSharedHead(
     /** Address and alternative text of the preview picture. */
     picture: { path, alt: card.title },
     /** Structured data; absent for pages that are not indexed. */
-    data: listed ? createStructuredData(site, origin, origin + path, language, category, file) : undefined,
+    data: isListed ? createStructuredData(site, origin, origin + path, language, category, file) : undefined,
     /** Category of the feeds; absent for feeds of the whole library. */
     categoryId: category?.$id,
   };

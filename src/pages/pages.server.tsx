@@ -191,7 +191,7 @@ export function createPages(options: PagesOptions): Pages {
       const isGone = route === 'gone';
       const title = createNotFoundTitle(site, language, isGone);
       const { description } = siteFacts(site, language);
-      const head = { title, description, unlisted: true };
+      const head = { title, description, isUnlisted: true };
       const app = renderApp(state, language);
       return renderPage({ kind: 'site', app, head, state, status: isGone ? 410 : 404 }, language);
     },

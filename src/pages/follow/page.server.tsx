@@ -89,7 +89,7 @@ export function renderFollowPage(state: FollowState, language: Language): Render
       title: `${heading} – ${site.preacherName[language]}`,
       description: followMessages[language].text,
       hrefs: mapLanguages((lang) => followHref(lang, category?.id)),
-      unlisted: true,
+      isUnlisted: true,
     },
   };
 }

@@ -39,7 +39,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
         id={id}
         name={name}
         cloth={cloth}
-        chosen={id === chosenId}
+        isChosen={id === chosenId}
         count={getCount(id)}
         limit={counts?.limit}
       />
@@ -94,7 +94,7 @@ interface CategoryLinkProps {
   name: string;
   /** Color number of the category's book covers; absent for "All categories". */
   cloth: number | undefined;
-  chosen: boolean;
+  isChosen: boolean;
   /** Number of files in the category; absent while unknown. */
   count: number | undefined;
   /** Number at which the backend stopped counting; absent if it counted all files. */
@@ -106,7 +106,7 @@ const CategoryLink = memo(function CategoryLink({
   id,
   name,
   cloth,
-  chosen,
+  isChosen,
   count,
   limit,
 }: CategoryLinkProps) {
@@ -117,7 +117,7 @@ const CategoryLink = memo(function CategoryLink({
       <ChangeView
         change={{ categoryId: id, page: 1 }}
         shouldPrefetch
-        aria-current={chosen ? 'true' : undefined}
+        aria-current={isChosen ? 'true' : undefined}
         className={`category-link${cloth === undefined ? '' : ` cloth-${cloth}`}`}
       >
         <OwnerText>{name}</OwnerText>

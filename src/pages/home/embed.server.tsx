@@ -70,7 +70,7 @@ export function renderEmbedPage(
       title: category ? texts.newestIn(category.categoryName, name) : texts.newest(name),
       description,
       hrefs: mapLanguages((lang) => embedHref(categoryId, lang)),
-      unlisted: true,
+      isUnlisted: true,
     },
     printedAddress: false,
   };

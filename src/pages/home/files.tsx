@@ -76,7 +76,7 @@ export function Files() {
         )}
       </div>
       {!isEmpty && !texts?.isFullList && hits}
-      {isEmpty && <NothingFound found={visiblePages[0]} />}
+      {isEmpty && <NothingFound page={visiblePages[0]} />}
     </div>
   );
 }
@@ -110,10 +110,12 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
 /** Goes to the last page if the current one is past the end, for example after lessons were removed. */
 function usePageCorrection(pages: ListedFiles[]): void {
   const { replaceView } = useViewNavigation();
-  const [current, otherSize] = pages;
+  const [currentPage, otherSize] = pages;
   const lastPage =
-    current && !otherSize ? clampPage(current.page, current.total, current.itemsPerPage) : undefined;
-  const isPastEnd = lastPage !== undefined && lastPage !== current?.page;
+    currentPage && !otherSize
+      ? clampPage(currentPage.page, currentPage.total, currentPage.itemsPerPage)
+      : undefined;
+  const isPastEnd = lastPage !== undefined && lastPage !== currentPage?.page;
   useEffect(() => {
     if (isPastEnd) replaceView({ page: lastPage });
   }, [replaceView, isPastEnd, lastPage]);

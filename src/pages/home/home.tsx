@@ -140,7 +140,7 @@ function ChosenCategoryLinks() {
 
 function CategorySheet() {
   const { messages } = useI18n();
-  const open = useSheetOpen(categorySheetId);
+  const isOpen = useSheetOpen(categorySheetId);
   return (
     <Sheet
       id={categorySheetId}
@@ -150,7 +150,7 @@ function CategorySheet() {
       closeWhen="(min-width: 64rem)"
     >
       <nav aria-labelledby={`${categorySheetId}-title`}>
-        <CategoryList sheetOpen={open} />
+        <CategoryList sheetOpen={isOpen} />
       </nav>
     </Sheet>
   );

@@ -37,13 +37,13 @@ export function useFiles() {
     pageBySize
       ? createFilesQuery({ ...filter, itemsPerPage, page: pageBySize[itemsPerPage] }, language)
       : skipToken;
-  const { data: regular } = listFiles.useQueryState(createQuery(pageSizes.regular));
-  const { data: extraLarge } = listFiles.useQueryState(createQuery(pageSizes.extraLarge));
+  const { data: regularPage } = listFiles.useQueryState(createQuery(pageSizes.regular));
+  const { data: extraLargePage } = listFiles.useQueryState(createQuery(pageSizes.extraLarge));
 
   const { data, currentData } = query;
   // After a change of language, the list stays in the old order until the response arrives.
   const page = currentData ?? (data && isSameList(data, filter) ? data : undefined);
-  const bothSizes = regular && extraLarge ? [regular, extraLarge] : [];
+  const bothSizes = regularPage && extraLargePage ? [regularPage, extraLargePage] : [];
   return {
     /** One page, or one for each page size until the screen has been measured; empty while loading. */
     pages: isMeasured ? toList(page) : bothSizes,

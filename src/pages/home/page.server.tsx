@@ -32,8 +32,8 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
       title: createLibraryTitle(site, language, view, categories?.rows),
       description: siteFacts(site, language).description,
       hrefs: mapLanguages((lang) => viewHref(listView, lang)),
-      shared: createSharedHead({ site, origin, listed: isListed }, language, category),
-      unlisted: view.search !== '' || view.sortBy !== defaultView.sortBy,
+      sharedHead: createSharedHead({ site, origin, isListed }, language, category),
+      isUnlisted: view.search !== '' || view.sortBy !== defaultView.sortBy,
     },
     complete: files !== undefined,
   };

@@ -14,9 +14,9 @@ import { useCategories } from './library-hooks.ts';
 
 /** Explains that nothing was found and offers links: the nearest title, a search in all categories, and clearing the search. */
 export function NothingFound({
-  found: { nearest, noTextMatches } = {},
+  page: { nearestTitle, noTextMatches } = {},
 }: {
-  found: Pick<FilesPage, 'nearest' | 'noTextMatches'> | undefined;
+  page: Pick<FilesPage, 'nearestTitle' | 'noTextMatches'> | undefined;
 }) {
   const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
@@ -34,11 +34,11 @@ export function NothingFound({
           category && categoryNameIn(category.categoryName, language),
         )}
       </p>
-      {nearest !== undefined && (
+      {nearestTitle !== undefined && (
         <p className="mt-1 text-ink">
           {messages.didYouMean}{' '}
-          <ChangeView change={{ ...baseView, search: nearest }} className="text-link">
-            <OwnerText>{nearest}</OwnerText>
+          <ChangeView change={{ ...baseView, search: nearestTitle }} className="text-link">
+            <OwnerText>{nearestTitle}</OwnerText>
           </ChangeView>
         </p>
       )}

@@ -47,7 +47,7 @@ function toExtraLargePage(files: NonNullable<PageState['files']>): NumberedFiles
  * @param reloadPage called if a chunk of the client bundle fails to load; loads the page from the server
  */
 export function createStore(state: PageState, language: Language, reloadPage?: () => Promise<void>) {
-  const extra: QueryContext = {
+  const queryContext: QueryContext = {
     ...resolveLibraryAccess(state, globalThis.location?.origin ?? state.origin),
     glossaryHref: state.glossary,
     reloadPage,
@@ -58,7 +58,7 @@ export function createStore(state: PageState, language: Language, reloadPage?: (
       getDefaultMiddleware({
         serializableCheck: false,
         immutableCheck: false,
-        thunk: { extraArgument: extra },
+        thunk: { extraArgument: queryContext },
       })
         .prepend(createLiveUpdates())
         .concat(libraryApi.middleware),

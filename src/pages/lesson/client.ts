@@ -121,8 +121,8 @@ function enablePageTurning(): void {
   let start: { x: number; y: number; time: number } | undefined;
   picture.addEventListener(
     'touchstart',
-    ({ touches: [touch, second], timeStamp }) => {
-      start = touch && !second ? { x: touch.clientX, y: touch.clientY, time: timeStamp } : undefined;
+    ({ touches: [touch, secondTouch], timeStamp }) => {
+      start = touch && !secondTouch ? { x: touch.clientX, y: touch.clientY, time: timeStamp } : undefined;
     },
     { passive: true },
   );
@@ -147,16 +147,16 @@ function isEnlarged(): boolean {
 
 /** Opens the browser's share dialog if it has one, else the list of links. */
 function enableSharing(): void {
-  const share = document.querySelector<HTMLDetailsElement>('.lesson-share');
-  const address = share?.querySelector('input');
-  if (!share || !address) return;
+  const shareMenu = document.querySelector<HTMLDetailsElement>('.lesson-share');
+  const address = shareMenu?.querySelector('input');
+  if (!shareMenu || !address) return;
 
-  share.querySelector('summary')?.addEventListener('click', (event) => {
-    if (share.open || !('share' in navigator)) return;
+  shareMenu.querySelector('summary')?.addEventListener('click', (event) => {
+    if (shareMenu.open || !('share' in navigator)) return;
     event.preventDefault();
-    navigator.share({ title: share.dataset.title ?? '', url: address.value }).catch((error: Error) => {
+    navigator.share({ title: shareMenu.dataset.title ?? '', url: address.value }).catch((error: Error) => {
       // `AbortError` means that the visitor closed the dialog.
-      if (error.name !== 'AbortError') share.open = true;
+      if (error.name !== 'AbortError') shareMenu.open = true;
     });
   });
 }

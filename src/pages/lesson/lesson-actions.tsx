@@ -10,7 +10,7 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
   const { origin } = usePage();
   const messages = lessonMessages[language];
   const { pdf, pageSize } = lesson;
-  const download = pdf && createDownloadHref(pdf, origin);
+  const downloadAddress = pdf && createDownloadHref(pdf, origin);
   return (
     <div className="lesson-actions relative flex max-w-156 flex-wrap gap-[0.6rem] print:hidden [&>.button]:px-1">
       {pdf === undefined ? (
@@ -18,8 +18,8 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
       ) : (
         <PdfLink href={pdf} className="button button-solid" />
       )}{' '}
-      {download && (
-        <a href={download} download className="button button-ghost">
+      {downloadAddress && (
+        <a href={downloadAddress} download className="button button-ghost">
           {messages.download}
         </a>
       )}{' '}

@@ -121,7 +121,7 @@ interface NamedLink extends LessonLink {
 }
 
 /** Links to the previous and next lesson of the category, and to lessons that share rare words with this one. */
-function OtherLessons({ lesson: { previousLesson, nextLesson, related } }: { lesson: LessonState }) {
+function OtherLessons({ lesson: { previousLesson, nextLesson, relatedLinks } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   const neighborLinks: NamedLink[] = [
     ...(previousLesson ? [{ ...previousLesson, label: messages.previousLesson, rel: 'prev' } as const] : []),
@@ -130,7 +130,7 @@ function OtherLessons({ lesson: { previousLesson, nextLesson, related } }: { les
   return (
     <>
       <LinkList id="neighbors" heading={messages.neighbors} links={neighborLinks} />
-      <LinkList id="related" heading={messages.related} links={related} />
+      <LinkList id="related" heading={messages.related} links={relatedLinks} />
     </>
   );
 }

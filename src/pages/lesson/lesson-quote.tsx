@@ -109,6 +109,6 @@ function Quotation({ lesson }: { lesson: LessonState }) {
 }
 
 function truncateLine(text: string): string {
-  const letters = Array.from(text);
-  return letters.length > MAX_OPTION_LENGTH ? `${letters.slice(0, MAX_OPTION_LENGTH).join('')}…` : text;
+  const characters = Array.from(text);
+  return characters.length > MAX_OPTION_LENGTH ? `${characters.slice(0, MAX_OPTION_LENGTH).join('')}…` : text;
 }

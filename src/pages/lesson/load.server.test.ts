@@ -273,7 +273,7 @@ describe('slow and unavailable sources', () => {
     const { status, html, headers } = await page('/lesson/before?search=away');
     site.setUnavailable(false);
     expect([status, headers.get('cache-control')]).toEqual([503, 'no-store']);
-    expect(html).toContain('This lesson is unavailable right now');
+    expect(html).toContain('This page is unavailable right now');
     expect(html).toContain('Try again');
     expect((await page('/lesson/before?search=away')).status).toBe(200);
   });

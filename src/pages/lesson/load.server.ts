@@ -43,7 +43,7 @@ export async function loadLesson(
   const library = { ...tables, db, findVerses };
   const [file] = await listLessons(library, Query.equal('$id', id), Query.limit(1));
   if (!file) return undefined;
-  const [texts, pageTexts, hits, previousLesson, nextLesson, related, archiveBytes] = await Promise.all([
+  const [texts, pageTexts, hits, previousLesson, nextLesson, relatedLinks, archiveBytes] = await Promise.all([
     loadLessonTexts(library, file, page),
     as === 'text' ? loadPartTexts(library, id, firstPageOfText(page)) : undefined,
     search === '' ? undefined : findInLesson(library, { lessonId: id, search, page }),
@@ -61,7 +61,7 @@ export async function loadLesson(
     hits,
     previousLesson,
     nextLesson,
-    related,
+    relatedLinks,
     /** Size of the category's archive in bytes; absent if there is none. */
     zipBytes: archiveBytes,
   };
@@ -127,9 +127,9 @@ async function loadLessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFil
     /** Whether any page has text. */
     hasText: record.found > 0,
     /** Text of the first page, if its words are certain. */
-    first: findWords(1),
+    firstPageText: findWords(1),
     /** The current page: with its text if the words are certain, without if only the letters are. Undefined otherwise. */
-    page: text === undefined ? letters : { label: 'words' as const, text },
+    currentPage: text === undefined ? letters : { label: 'words' as const, text },
   };
 }
 
@@ -173,7 +173,7 @@ export async function lookUpInPdf(
   client?: RequestContext,
 ) {
   const { fileId } = lesson.file;
-  const text = lesson.texts?.page;
+  const text = lesson.texts?.currentPage;
   let isComplete = true;
   /** Returns undefined on a timeout or refusal: the page is rendered without this data. */
   const tryLookup = <Value>(lookup: Promise<Value>) =>
@@ -242,20 +242,20 @@ export function createLessonState(
     shortPath,
     title,
     /** Day on which the lesson was added; absent if the row's date is invalid. */
-    added: dates && { iso: file.$createdAt, dates },
+    addedDate: dates && { iso: file.$createdAt, dates },
     /** Address of the PDF; absent if the row's address is not safe. */
     pdf: toSafeHref(file.url, facts.origin),
     /** Number of pages, if known. */
     pages,
     /** Reading direction of the pages. */
-    direction: detectDirection(texts?.first?.slice(0, 2000) || title, language),
+    direction: detectDirection(texts?.firstPageText?.slice(0, 2000) || title, language),
     contents: outline?.contents ?? [],
     /** Whether any page has text. */
     hasText: texts?.hasText === true,
     /** Text of the lesson, or of a part of it, if shown instead of a page. */
     wholeText: pageTexts && listPagesOfPart(texts ? pageTexts : new Map(), view.page, pages),
     /** The text of the page; absent if its words are not certain. */
-    text: texts?.page?.label === 'words' ? texts.page.text : undefined,
+    text: texts?.currentPage?.label === 'words' ? texts.currentPage.text : undefined,
   };
 }
 
@@ -270,7 +270,7 @@ function detectDirection(text: string, language: Language): 'ltr' | 'rtl' {
 }
 
 /** Returns the terms of a search for this page: verses that it quotes, else words. The last may be the beginning of a word. */
-function compileTermsForPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
+function compileTermsForPage(search: string, page: NonNullable<LessonTexts['currentPage']>): PageTerm[] {
   const verseTerms = page.label === 'words' ? findVerses(search)?.terms : undefined;
   if (page.label === 'words' && verseTerms && findTerms(page.text, [], verseTerms).length > 0)
     return verseTerms;
@@ -300,7 +300,7 @@ const WORDS_PER_PHRASE = 5;
 
 /** Returns the terms to mark on the picture; a verse is split into phrases of its words on this page. */
 function listBoxTerms(
-  page: NonNullable<LessonTexts['page']>,
+  page: NonNullable<LessonTexts['currentPage']>,
   terms: readonly PageTerm[],
 ): readonly PageTerm[] {
   if (page.label !== 'words' || !terms.some(({ verse }) => verse)) return terms;

@@ -8,8 +8,8 @@ const numberFormat = new Intl.NumberFormat('en-US');
 
 /** Texts of lesson pages. They are separate from the catalogs because only the server needs them. */
 const english = {
-  /** Heading in place of a lesson while the backend does not respond, and the sentence below it. */
-  unavailableHeading: 'This lesson is unavailable right now',
+  /** Heading in place of any page while the backend does not respond, and the sentence below it. */
+  unavailableHeading: 'This page is unavailable right now',
   unavailableText: 'Please try again in a minute.',
   /** Description in link previews and search results. */
   description: (category: string, preacher: string) =>
@@ -148,7 +148,7 @@ const english = {
 };
 
 const arabic: typeof english = {
-  unavailableHeading: 'لا يمكن عرض هذا الدرس الآن',
+  unavailableHeading: 'لا يمكن عرض هذه الصفحة الآن',
   unavailableText: 'يرجى إعادة المحاولة بعد دقيقة.',
   description: (category, preacher) =>
     `درس ${isolate(preacher)} في «${isolate(category)}»: اقرأه صفحة صفحة، أو نزِّل ملف PDF.`,

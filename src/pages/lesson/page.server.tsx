@@ -37,8 +37,8 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
       ),
       hrefs: mapLanguages((lang) => lessonHref({ ...view, search: '', as: undefined }, lang)),
       type: 'article',
-      shared: createSharedHead({ site, origin, listed: isListed }, language, file.category, file),
-      unlisted: !isListed,
+      sharedHead: createSharedHead({ site, origin, isListed }, language, file.category, file),
+      isUnlisted: !isListed,
     },
     printedAddress: { address: removeScheme(origin + shortPath), code: drawQrCode(origin + shortPath) },
   };
@@ -67,7 +67,7 @@ export function renderUnavailablePage(
     head: {
       title: `${unavailableHeading} – ${facts.site.preacherName[language]}`,
       description: unavailableHeading,
-      unlisted: true,
+      isUnlisted: true,
     },
     status: 503,
     complete: false,
@@ -137,16 +137,16 @@ function ResumeNotice() {
 }
 
 /** Date, number of pages and file size of the lesson, in one line. */
-function LessonFacts({ lesson: { added, file, pages } }: { lesson: LessonState }) {
+function LessonFacts({ lesson: { addedDate, file, pages } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   return (
     <dl className="lesson-facts flex flex-wrap gap-x-4 text-muted print:hidden [&_dt]:sr-only [&_time]:flex [&_time]:flex-wrap [&_time]:gap-x-4">
-      {added && (
+      {addedDate && (
         <div>
           <dt>{messages.added}</dt>
           <dd>
-            <time dateTime={added.iso}>
-              <span>{added.dates[0]}</span> <span>{added.dates[1]}</span>
+            <time dateTime={addedDate.iso}>
+              <span>{addedDate.dates[0]}</span> <span>{addedDate.dates[1]}</span>
             </time>
           </dd>
         </div>

@@ -59,8 +59,8 @@ function listSections(): HTMLElement[] {
 function findCurrentSection(): HTMLElement | undefined {
   const line = innerHeight * READING_LINE_SHARE;
   const pages = listSections();
-  const next = pages.findIndex((section) => section.getBoundingClientRect().top > line);
-  return pages.at(next < 0 ? -1 : Math.max(0, next - 1));
+  const nextIndex = pages.findIndex((section) => section.getBoundingClientRect().top > line);
+  return pages.at(nextIndex < 0 ? -1 : Math.max(0, nextIndex - 1));
 }
 
 /** Shows the number of the current page, and its picture next to the text. */

@@ -14,7 +14,7 @@ const english = {
   print: 'Print',
   /** In the bar: checkboxes. */
   both: 'Both languages',
-  strips: 'Strips to tear off',
+  strips: 'Tear-off strips',
   ink: 'Save ink',
   /** In the bar: link to the page of the lesson or category. */
   back: 'Back',

@@ -13,7 +13,7 @@ function renderSheetPage(sheet: ReactNode, title: string, language: Language): R
   return {
     kind: 'poster',
     app: renderToStaticMarkup(<LanguageContext value={language}>{sheet}</LanguageContext>),
-    head: { title, description: title, unlisted: true },
+    head: { title, description: title, isUnlisted: true },
     printedAddress: false,
   };
 }

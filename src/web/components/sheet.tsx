@@ -69,7 +69,7 @@ interface SheetButtonProps {
 /** A button that opens or closes a sheet by HTML invoker attributes. An inline script replaces these in older browsers. */
 export function SheetButton({ sheet, command, className, label, children }: SheetButtonProps) {
   const isOpener = command === 'show-modal';
-  const expanded = useSheetOpen(sheet);
+  const isOpen = useSheetOpen(sheet);
   return (
     <button
       type="button"
@@ -79,7 +79,7 @@ export function SheetButton({ sheet, command, className, label, children }: Shee
       aria-label={label}
       aria-haspopup={isOpener ? 'dialog' : undefined}
       aria-controls={isOpener ? sheet : undefined}
-      aria-expanded={isOpener ? expanded : undefined}
+      aria-expanded={isOpener ? isOpen : undefined}
     >
       {children}
     </button>
@@ -88,7 +88,7 @@ export function SheetButton({ sheet, command, className, label, children }: Shee
 
 /** Returns whether the sheet with this id is open, even if the browser opened it without a script. */
 export function useSheetOpen(sheet: string): boolean {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const dialog = document.getElementById(sheet) as HTMLDialogElement;
     const update = () => setOpen(dialog.open);
@@ -101,5 +101,5 @@ export function useSheetOpen(sheet: string): boolean {
       dialog.removeEventListener('close', update);
     };
   }, [sheet]);
-  return open;
+  return isOpen;
 }

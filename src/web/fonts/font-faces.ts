@@ -104,8 +104,8 @@ const fallbacks: Record<Family, readonly Fallback[]> = {
 };
 
 /** Returns the fallback faces of a web font. */
-function listFallbacks(web: Family) {
-  return fallbacks[web].map(([family, weight, letters, local, sizeAdjust]) => {
+function listFallbacks(webFont: Family) {
+  return fallbacks[webFont].map(([family, weight, letters, local, sizeAdjust]) => {
     const src = local.map((name) => `local("${name}")`).join(', ');
     return { family, weight, src, range: letterRanges[letters], sizeAdjust };
   });
@@ -116,8 +116,8 @@ function listFallbacks(web: Family) {
  *
  * @param first family to use instead of the web font, with only some of its letters
  */
-function buildFontFamily(web: Family, generic: string, first: string = web): string {
-  const families = new Set([first, ...fallbacks[web].map(([family]) => family)]);
+function buildFontFamily(webFont: Family, generic: string, first: string = webFont): string {
+  const families = new Set([first, ...fallbacks[webFont].map(([family]) => family)]);
   return [...[...families].map((family) => `"${family}"`), generic].join(', ');
 }
 

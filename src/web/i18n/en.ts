@@ -73,10 +73,10 @@ export const en = {
   removeCategory: 'show all categories',
   /** Shown if neither titles nor texts match; `category` is absent for all categories. */
   noMatch: (search: string, category?: string) =>
-    `No lesson has “${isolate(search)}” in its title or its text${category === undefined ? '' : ` in ${isolate(category)}`}.`,
+    `No lesson${category === undefined ? '' : ` in ${isolate(category)}`} has “${isolate(search)}” in its title or text.`,
   /** Shown if no title matches, but texts do or could not be searched. */
   noTitleMatch: (search: string, category?: string) =>
-    `No title contains “${isolate(search)}”${category === undefined ? '' : ` in ${isolate(category)}`}.`,
+    `No title${category === undefined ? '' : ` in ${isolate(category)}`} contains “${isolate(search)}”.`,
   /** Link that repeats the search in all categories, with the number of results. */
   searchEverywhere: (count: number) => `Search in all categories (${count})`,
   /** Precedes the title that is closest to the search. */

@@ -54,7 +54,7 @@ export interface FilesPage {
   /** Set if no page of a lesson contains all words of the search. */
   noTextMatches?: boolean;
   /** The title most similar to a search that found nothing. */
-  nearest?: string;
+  nearestTitle?: string;
 }
 
 /**
@@ -118,9 +118,9 @@ export type PagerItem = { page: number } | { gapAfter: number };
 /** Lists the first, previous, active, next and last page, and gaps for skipped pages. */
 export function listPagerItems(active: number, pages: number): PagerItem[] {
   const candidates = [1, active - 1, active, active + 1, pages].filter((page) => page >= 1 && page <= pages);
-  const numbers = [...new Set(candidates)].sort((a, b) => a - b);
-  return numbers.flatMap((page, index): PagerItem[] => {
-    const previous = numbers[index - 1];
+  const pageNumbers = [...new Set(candidates)].sort((a, b) => a - b);
+  return pageNumbers.flatMap((page, index): PagerItem[] => {
+    const previous = pageNumbers[index - 1];
     return previous !== undefined && page - previous > 1 ? [{ gapAfter: previous }, { page }] : [{ page }];
   });
 }

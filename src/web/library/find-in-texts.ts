@@ -82,11 +82,11 @@ async function toTextHits(
   const [from, to] = search.inText
     ? [(search.page - 1) * LESSONS_PER_PAGE, search.page * LESSONS_PER_PAGE]
     : [0, maxListed.lessons];
-  const last = hits.at(-1)?.lesson;
+  const lastLesson = hits.at(-1)?.lesson;
   const lessons = [...byLesson].slice(from, to).map(([lesson, pages]) => {
     const furtherPages = pages.length - maxListed.pages;
     // Pages of a lesson follow each other, so only the last lesson may have pages that were not fetched.
-    const furtherPagesAtLeast = lesson === last && total > hits.length;
+    const furtherPagesAtLeast = lesson === lastLesson && total > hits.length;
     return {
       lesson,
       pages: pages.slice(0, maxListed.pages),
@@ -177,9 +177,9 @@ async function listForView(
     hits.length < (isCounted ? total : MAX_LISTED_HITS) &&
     countLessons() <= (page + 1) * LESSONS_PER_PAGE
   ) {
-    const next = await list(fetchSizes.all, hits.length);
-    hits.push(...next.hits);
-    if (next.hits.length < fetchSizes.all) return { ...first, total: hits.length };
+    const nextList = await list(fetchSizes.all, hits.length);
+    hits.push(...nextList.hits);
+    if (nextList.hits.length < fetchSizes.all) return { ...first, total: hits.length };
   }
   return first;
 }

@@ -49,13 +49,13 @@ export async function helpSearch(
         return { ...addMarks(variantPage, variant), correctedSearch: variant, ...textHits };
     }
   }
-  const [nearest, partialMatches] = await Promise.all([
+  const [nearestTitle, partialMatches] = await Promise.all([
     findNearest(library, search),
     texts === null ? findPartialMatches(library, filter) : undefined,
   ]);
   return {
     ...page,
-    ...(nearest !== undefined && { nearest }),
+    ...(nearestTitle !== undefined && { nearestTitle }),
     ...textHits,
     ...(partialMatches && { texts: partialMatches }),
     ...(texts === null && { noTextMatches: true }),
@@ -117,8 +117,8 @@ const foldedGlossaries = new WeakMap<Glossary, GlossarySpelling[][]>();
 
 /** Folds the spellings of a glossary. Caches them, because there may be hundreds. */
 function foldGlossary(glossary: Glossary): GlossarySpelling[][] {
-  const cached = foldedGlossaries.get(glossary);
-  if (cached) return cached;
+  const cachedGroups = foldedGlossaries.get(glossary);
+  if (cachedGroups) return cachedGroups;
   const groups = glossary.map((group) =>
     group.map((spelling): GlossarySpelling => {
       const folded = fold(spelling);

@@ -23,8 +23,8 @@ export const LANGUAGE_KEY = 'lang';
 
 /** Returns the language that the visitor chose last. */
 export function readStoredLanguage(): Language | undefined {
-  const stored = readChoice(LANGUAGE_KEY);
-  return isLanguage(stored) ? stored : undefined;
+  const choice = readChoice(LANGUAGE_KEY);
+  return isLanguage(choice) ? choice : undefined;
 }
 
 /** Local storage key of the last page read in each lesson, newest last. */

@@ -32,7 +32,7 @@ export const PageContext = createContext<PageFacts | undefined>(undefined);
 
 export function usePage(): PageFacts {
   const page = use(PageContext);
-  if (!page) throw new Error('usePage needs a PageContext above it');
+  if (!page) throw new Error('usePage must be called inside a PageContext');
   return page;
 }
 

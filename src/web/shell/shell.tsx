@@ -112,12 +112,12 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
   const { route } = usePage();
   const { language, messages } = useI18n();
   const isLibrary = useLibraryShown();
-  const home = homeHref(language);
+  const homeAddress = homeHref(language);
   return (
     <ul className={className}>
       <li>
         <a
-          href={home}
+          href={homeAddress}
           className={linkClassName}
           aria-current={route === 'home' && !isLibrary ? 'page' : undefined}
         >
@@ -126,7 +126,7 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
       </li>
       <li>
         <a
-          href={route === 'home' ? '#library' : `${home}#library`}
+          href={route === 'home' ? '#library' : `${homeAddress}#library`}
           className={linkClassName}
           aria-current={isLibrary ? 'location' : undefined}
         >
