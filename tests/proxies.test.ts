@@ -14,7 +14,7 @@ import { KEY, type RunningBackend, startBackend } from './support/backend.ts';
 import { freePort } from './support/free-port.ts';
 import { samplePdf } from './support/sample-pdf.ts';
 
-const missing = ['nginx', 'caddy', 'openssl'].filter(
+const missingPrograms = ['nginx', 'caddy', 'openssl'].filter(
   (program) => spawnSync(program, [program === 'nginx' ? '-v' : 'version']).error !== undefined,
 );
 const docs = readFileSync('docs/installation.md', 'utf8');
@@ -33,7 +33,7 @@ const pdf = samplePdf('Lesson', 9000);
 /** Starts a backend with one lesson behind an admission that trusts one proxy; `/address` returns the client's address. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'minbar-proxies-'));
-  if (missing.length > 0) return;
+  if (missingPrograms.length > 0) return;
   const certificate = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem'), '-days', '1'];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate, ...name]);
@@ -112,8 +112,8 @@ function sendThroughProxy(port: number, path: string, headers = {}, localAddress
   return promise;
 }
 
-describe.skipIf(missing.length > 0)(
-  `behind a proxy configured as documented${missing.length > 0 ? ` (${missing.join(', ')} missing here)` : ''}`,
+describe.skipIf(missingPrograms.length > 0)(
+  `behind a proxy configured as documented${missingPrograms.length > 0 ? ` (${missingPrograms.join(', ')} missing here)` : ''}`,
   () => {
     test.each([
       ['nginx', startNginx],

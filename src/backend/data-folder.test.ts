@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const recorded = () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
+const readRecord = () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
 const site = { endpoint: 'http://localhost:3000/v1', key: 'k', commandPort: 1 };
 
 function expectLocked(): DataFolderLocked {
@@ -40,10 +40,10 @@ test('reports the lock owner to another process, which changes nothing', () => {
   const folder = lockDataFolder(dataDir, 'site');
   folder.announce(site);
   expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
-  const before = recorded();
+  const before = readRecord();
   expect(expectLocked().lockOwner).toEqual(before);
   expect(before).toMatchObject({ what: 'site', pid: process.pid, site });
-  expect(recorded()).toEqual(before);
+  expect(readRecord()).toEqual(before);
   folder.release();
   expect(readdirSync(dataDir)).toEqual(['lock']);
   lockDataFolder(dataDir, 'publish').release();
@@ -72,7 +72,7 @@ test('releases the lock of a killed process, although run.json stays', async () 
   expect(expectLocked().lockOwner?.pid).toBe(child.pid);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(recorded().site).toEqual(site);
+  expect(readRecord().site).toEqual(site);
   lockDataFolder(dataDir, 'publish').release();
 });
 

@@ -53,7 +53,7 @@ const tablePaths = ['categories', 'files', 'changes', 'pages'].map(
 
 type SendRequest = (path: string) => Promise<Response>;
 
-/** Lists all rows and files of one side. */
+/** Lists all rows and files of one library. */
 async function readLibrary(send: SendRequest): Promise<unknown[]> {
   const responses = [...tablePaths, '/storage/buckets/pdfs/files'].map(async (path) =>
     (await send(path)).json(),

@@ -37,13 +37,13 @@ test.each([
 });
 
 test('a word of the library does not match as a beginning in a category without it', async () => {
-  const quotes = async (search: string, category: string) =>
+  const listQuotes = async (search: string, category: string) =>
     (await (await site.request(`/?in=text&search=${search}&category=category-${category}`)).text()).match(
       /<mark>[^<]*/g,
     );
-  expect(await quotes('book', '0')).toEqual(['<mark>book']);
-  expect(await quotes('book', '1')).toBeNull();
-  expect(await quotes('noteb', '1')).toEqual(['<mark>notebook']);
+  expect(await listQuotes('book', '0')).toEqual(['<mark>book']);
+  expect(await listQuotes('book', '1')).toBeNull();
+  expect(await listQuotes('noteb', '1')).toEqual(['<mark>notebook']);
 });
 
 test('marks the language of the nearest title', async () => {

@@ -58,7 +58,7 @@ describe('monitoring', () => {
     server.close().closeAllConnections();
   });
 
-  function monitored(metricsKey?: string, countLessons = options.countLessons) {
+  function createMonitoredApp(metricsKey?: string, countLessons = options.countLessons) {
     const log = {
       isJson: true,
       write: (message: string, fields: object) => void lines.push([message, fields]),
@@ -69,7 +69,7 @@ describe('monitoring', () => {
   }
 
   test('a site without its library is live but not healthy', async () => {
-    const app = monitored(undefined, () => Promise.reject(new Error('away')));
+    const app = createMonitoredApp(undefined, () => Promise.reject(new Error('away')));
     const health = await app.request('/health');
     expect(health.status).toBe(503);
     expect(await health.json()).toMatchObject({ status: 'fail', library: { answers: false } });
@@ -80,11 +80,11 @@ describe('monitoring', () => {
 
   test('responds 404 for metrics without a key', async () => {
     const headers = { Authorization: 'Bearer ' };
-    expect((await monitored().request('/metrics', { headers })).status).toBe(404);
+    expect((await createMonitoredApp().request('/metrics', { headers })).status).toBe(404);
   });
 
   test('charges a client for a wrong key', async () => {
-    const app = monitored(key);
+    const app = createMonitoredApp(key);
     let charged = 0;
     const client = {
       charge(milliseconds = 0) {
@@ -98,7 +98,7 @@ describe('monitoring', () => {
   });
 
   test('metrics need the key and count requests without their addresses', async () => {
-    const app = monitored(key);
+    const app = createMonitoredApp(key);
     expect((await app.request('/metrics')).status).toBe(401);
     for (const Authorization of ['', key, `Bearer ${key}k`, `Basic ${key}`, 'Bearer '])
       expect([400, 401]).toContain((await app.request('/metrics', { headers: { Authorization } })).status);

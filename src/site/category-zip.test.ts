@@ -72,7 +72,7 @@ test.each([
 });
 
 test('sends a client one archive at a time', async () => {
-  // Headers set by a middleware are shared by all responses to a request.
+  // Sets a header in a middleware: all responses to a request share such headers.
   const app = new Hono().use(setHeaders({ 'X-Frame-Options': 'DENY' })).route('/', threeLessons().app);
   const first = await app.request('/category/fiqh.zip');
   for (const language of languages) {

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const path = () => join(folder, 'data', 'shown');
-const finderOn = (endpoint: string, project = 'mosque') =>
+const createFinder = (endpoint: string, project = 'mosque') =>
   createHostedLessonFinder(
     createLibraryClient(endpoint, project, 'en').db,
     { ...ids, endpoint },
@@ -62,13 +62,13 @@ test('finds a lesson’s current file on a hosted backend', async () => {
   const { endpoint } = backend;
   const href = `${endpoint}/storage/buckets/pdfs/files/file-one/view?project=mosque`;
   const downloadHref = href.replace('/view', '/download');
-  expect(await finderOn(endpoint)('one')).toEqual({ href, downloadHref, fileId: 'file-one' });
-  expect(await finderOn(endpoint)('never')).toBeUndefined();
+  expect(await createFinder(endpoint)('one')).toEqual({ href, downloadHref, fileId: 'file-one' });
+  expect(await createFinder(endpoint)('never')).toBeUndefined();
 });
 
 test('marks a lesson above 12 MB as streamed by the site', async () => {
   await write('POST', '', { rowId: 'large', data: { ...data, fileSize: 12_000_001 } });
-  expect(await finderOn(backend.endpoint)('large')).toMatchObject({
+  expect(await createFinder(backend.endpoint)('large')).toMatchObject({
     large: { size: 12_000_001, fileId: 'file-one' },
   });
 });
@@ -76,26 +76,26 @@ test('marks a lesson above 12 MB as streamed by the site', async () => {
 test('distinguishes a removed lesson from an unknown one, and finds it again when it returns', async () => {
   const { endpoint } = backend;
   await write('POST', '', { rowId: 'two', data });
-  expect(await finderOn(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
+  expect(await createFinder(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
   await expect.poll(() => existsSync(path()) && readFileSync(path(), 'utf8')).toContain('two');
   await write('DELETE', '/two');
-  expect(await finderOn(endpoint)('two')).toBe('gone');
-  expect(await finderOn(endpoint)('never')).toBeUndefined();
+  expect(await createFinder(endpoint)('two')).toBe('gone');
+  expect(await createFinder(endpoint)('never')).toBeUndefined();
   await write('POST', '', { rowId: 'two', data });
-  expect(await finderOn(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
+  expect(await createFinder(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
 });
 
 test('does not report lessons of a missing project as removed', async () => {
-  await expect(finderOn(backend.endpoint, 'another')('one')).rejects.toThrow('Project');
+  await expect(createFinder(backend.endpoint, 'another')('one')).rejects.toThrow('Project');
 });
 
 test('rejects if the backend does not respond in time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const unresponsive = { listRows: () => new Promise(() => {}) } as unknown as Parameters<
+  const unresponsiveTables = { listRows: () => new Promise(() => {}) } as unknown as Parameters<
     typeof createHostedLessonFinder
   >[0];
   const unresponsiveFinder = createHostedLessonFinder(
-    unresponsive,
+    unresponsiveTables,
     { ...ids, endpoint: 'https://cloud.example/v1' },
     createShownLessons(path()),
     createCache(() => 1),

@@ -11,7 +11,7 @@ const textIn = (response: CachedResponse | undefined) =>
   response && brotliDecompressSync(response.body ?? '').toString();
 
 /** Creates a cache for a library whose version and clock the test controls. */
-function libraryCache(maxBytes?: number) {
+function createLibraryCache(maxBytes?: number) {
   let version = 1;
   const clock = { now: 0 };
   const clockSpy = vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
@@ -35,7 +35,7 @@ function libraryCache(maxBytes?: number) {
 }
 
 /** Creates a renderer that counts its calls and waits for `finish`. */
-function renderer(html = 'page', complete = true) {
+function createRenderer(html = 'page', complete = true) {
   const gate = Promise.withResolvers<void>();
   const calls = { count: 0 };
   const render = async () => {
@@ -55,8 +55,8 @@ const refusedClient = clientWith(async () => {
 
 describe('a cached response', () => {
   test('is rendered once for simultaneous requests', async () => {
-    const { get } = libraryCache();
-    const { render, calls, finish } = renderer();
+    const { get } = createLibraryCache();
+    const { render, calls, finish } = createRenderer();
     const simultaneousResponses = [get(render), get(render)];
     finish();
     expect(await Promise.all(simultaneousResponses)).toEqual(['page', 'page']);
@@ -65,7 +65,7 @@ describe('a cached response', () => {
   });
 
   test('has the same content in every encoding, each with its own strong tag', async () => {
-    const { responses } = libraryCache();
+    const { responses } = createLibraryCache();
     const get = (encoding?: 'br' | 'gzip') => responses.get('/', encoding, () => () => page('<p>نص</p>'));
     const [br, gzip, plain] = [await get('br'), await get('gzip'), await get()];
     expect(textIn(br)).toBe('<p>نص</p>');
@@ -75,8 +75,8 @@ describe('a cached response', () => {
   });
 
   test('is rendered again when the library changes, even during rendering', async () => {
-    const { get, change } = libraryCache();
-    const [oldRenderer, nextRenderer] = [renderer('old'), renderer('next')];
+    const { get, change } = createLibraryCache();
+    const [oldRenderer, nextRenderer] = [createRenderer('old'), createRenderer('next')];
     const earlyResponse = get(oldRenderer.render);
     await expect.poll(() => oldRenderer.calls.count).toBe(1);
     await change();
@@ -88,11 +88,11 @@ describe('a cached response', () => {
   });
 
   test('is the previous one for all further requests while the new one is rendered', async () => {
-    const { get, found: cachedText, change } = libraryCache();
+    const { get, found: cachedText, change } = createLibraryCache();
     await get(() => page('before'));
     await change();
     expect(cachedText()).toBeUndefined();
-    const { render, calls, finish } = renderer('after');
+    const { render, calls, finish } = createRenderer('after');
     const first = get(render);
     await expect.poll(() => calls.count).toBe(1);
     expect(cachedText()).toBe('before');
@@ -104,35 +104,35 @@ describe('a cached response', () => {
   });
 
   test('is the previous one when the new one takes long', async () => {
-    const { get, change } = libraryCache();
+    const { get, change } = createLibraryCache();
     await get(() => page('before'));
     await change();
-    const { render, finish } = renderer('after');
+    const { render, finish } = createRenderer('after');
     expect(await get(render)).toBe('before');
     finish();
     await expect.poll(() => get(render)).toBe('after');
   });
 
   test('is the previous one when rendering fails', async () => {
-    const { get, change } = libraryCache();
-    const failing = async () => Promise.reject(new Error('down'));
-    await expect(get(failing)).rejects.toThrow('down');
+    const { get, change } = createLibraryCache();
+    const failingRender = async () => Promise.reject(new Error('down'));
+    await expect(get(failingRender)).rejects.toThrow('down');
     expect(await get(() => page('up'))).toBe('up');
     await change();
-    expect(await get(failing)).toBe('up');
+    expect(await get(failingRender)).toBe('up');
   });
 
   test('older than ten minutes is sent only when rendering fails', async () => {
-    const { get, change, clock } = libraryCache();
+    const { get, change, clock } = createLibraryCache();
     await get(() => page('first'));
     await change();
     clock.now = 700_000;
-    const slow = renderer('late');
+    const slowRenderer = createRenderer('late');
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const response = get(slow.render);
+    const response = get(slowRenderer.render);
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
-    slow.finish();
+    slowRenderer.finish();
     expect(await response).toBe('late');
     await change();
     clock.now = 2_000_000;
@@ -140,8 +140,8 @@ describe('a cached response', () => {
   });
 
   test('that is incomplete is sent to one visitor and not cached', async () => {
-    const { responses, get } = libraryCache();
-    const { render, calls, finish } = renderer('page', false);
+    const { responses, get } = createLibraryCache();
+    const { render, calls, finish } = createRenderer('page', false);
     finish();
     const response = await responses.get('/', 'br', () => render);
     expect(response?.headers['Cache-Control']).toBe('no-store');
@@ -150,7 +150,7 @@ describe('a cached response', () => {
   });
 
   test('of a removed lesson is not served again', async () => {
-    const { get, found: cachedText, change } = libraryCache();
+    const { get, found: cachedText, change } = createLibraryCache();
     await get(() => page('a lesson'), '/lesson/a');
     await change();
     expect(await get(() => undefined, '/lesson/a')).toBeUndefined();
@@ -158,7 +158,7 @@ describe('a cached response', () => {
   });
 
   test('is evicted when it is the least recently used and the cache is full', async () => {
-    const { get, found: cachedText } = libraryCache(30_000);
+    const { get, found: cachedText } = createLibraryCache(30_000);
     const hrefs = ['/', '/?page=2', '/?page=3', '/?page=4', '/?page=5', '/?page=6'];
     for (const href of hrefs) {
       await get(() => page(randomBytes(4000).toString('base64')), href);
@@ -172,13 +172,13 @@ describe('a cached response', () => {
 });
 
 test('serves any cached page at once, with a notice, while the backend is unavailable', async () => {
-  const { get, change, clock } = libraryCache();
+  const { get, change, clock } = createLibraryCache();
   await get(() => page('<div id="root">first'));
   await change();
   clock.now = 700_000;
   const withNotice = await get(() => page('', false));
   expect(withNotice).toMatch(/<aside .*is unavailable.*first/);
-  const { render, calls, finish } = renderer('late');
+  const { render, calls, finish } = createRenderer('late');
   expect(await get(render)).toBe(withNotice);
   expect(calls.count).toBe(0);
   clock.now += 6000;
@@ -188,7 +188,7 @@ test('serves any cached page at once, with a notice, while the backend is unavai
 });
 
 test('a failed search does not mark the backend as unavailable', async () => {
-  const { get, change } = libraryCache();
+  const { get, change } = createLibraryCache();
   await get(() => page('before'), '/?page=2');
   await change();
   await get(() => page('', false), '/?search=a');
@@ -197,7 +197,7 @@ test('a failed search does not mark the backend as unavailable', async () => {
 
 describe('a request', () => {
   test('is charged to its own client, which never gets the refusal of another client', async () => {
-    const { get } = libraryCache();
+    const { get } = createLibraryCache();
     const queueGate = Promise.withResolvers<void>();
     const hostileClient = clientWith(async () => {
       await queueGate.promise;
@@ -211,13 +211,13 @@ describe('a request', () => {
   });
 
   test('uses a page that was cached while the request was queued', async () => {
-    const { get } = libraryCache();
+    const { get } = createLibraryCache();
     const slot = Promise.withResolvers<void>();
     const queued = clientWith(async (work) => {
       await slot.promise;
       return work();
     });
-    const { render, calls, finish } = renderer();
+    const { render, calls, finish } = createRenderer();
     const queuedResponse = get(render, '/?search=a', queued);
     finish();
     await get(render, '/?search=a');
@@ -227,7 +227,7 @@ describe('a request', () => {
   });
 
   test('gets the home page or a cached page even if its client’s budget is used up', async () => {
-    const { get, change } = libraryCache();
+    const { get, change } = createLibraryCache();
     expect(await get(() => page('home'), '/', refusedClient)).toBe('home');
     expect(await get(() => page('home'), '/?lang=ar', refusedClient)).toBe('home');
     await get(() => page('before'), '/?page=2');

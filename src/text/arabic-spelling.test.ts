@@ -183,11 +183,11 @@ test.each([
 });
 
 test('no two common words match each other', () => {
-  const forms = (word: string) => [fold(word), ...otherHamzaSpellings(fold(word))];
+  const formsOf = (word: string) => [fold(word), ...otherHamzaSpellings(fold(word))];
   const wordOfForm = new Map<string, string>();
   const collisions: string[] = [];
   for (const word of frequentArabicWords)
-    for (const form of forms(word)) {
+    for (const form of formsOf(word)) {
       const other = wordOfForm.get(form);
       if (other !== undefined && other !== word) collisions.push(`${other} ${word}`);
       wordOfForm.set(form, word);

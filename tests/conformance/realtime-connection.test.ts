@@ -17,7 +17,7 @@ describe('opening', () => {
   it.each([
     ['no project', 'channels[]=rows'],
     ['an unknown project', 'project=other'],
-  ])('with %s: error and close 1008', async (_, search) => {
+  ])('with %s is refused by an error and close code 1008', async (_, search) => {
     const socket = open(search);
     expect(await socket.next()).toEqual({
       type: 'error',

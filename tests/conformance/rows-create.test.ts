@@ -73,11 +73,11 @@ describe('create', () => {
     ).toBe(fileName);
   });
 
-  const missing = 'The row data is missing. Try again with row data populated.';
+  const missingDataMessage = 'The row data is missing. Try again with row data populated.';
   const cases: [title: string, body: unknown, status: number, type: string, message: string | RegExp][] = [
-    ['no data', { rowId: 'x' }, 400, 'row_missing_data', missing],
-    ['empty data', { rowId: 'x', data: {} }, 400, 'row_missing_data', missing],
-    ['garbage as body', '{"rowId', 400, 'row_missing_data', missing],
+    ['no data', { rowId: 'x' }, 400, 'row_missing_data', missingDataMessage],
+    ['empty data', { rowId: 'x', data: {} }, 400, 'row_missing_data', missingDataMessage],
+    ['garbage as body', '{"rowId', 400, 'row_missing_data', missingDataMessage],
     ['no rowId', { data: lesson }, 400, 'row_missing_data', 'Row ID is required when creating a single row.'],
     [
       'data and rows',

@@ -9,8 +9,8 @@ const setup = setUpStorage();
 describe('changing files', () => {
   it('renames and sets permissions, and keeps other values', async () => {
     await setup.put('pdfs', 'change', 'before.pdf');
-    const renamed = await setup.owner.updateFile({ bucketId: 'pdfs', fileId: 'change', name: 'درس.pdf' });
-    expect(renamed).toMatchObject({ name: 'درس.pdf', $permissions: [] });
+    const renamedFile = await setup.owner.updateFile({ bucketId: 'pdfs', fileId: 'change', name: 'درس.pdf' });
+    expect(renamedFile).toMatchObject({ name: 'درس.pdf', $permissions: [] });
     const publicFile = await setup.owner.updateFile({
       bucketId: 'pdfs',
       fileId: 'change',

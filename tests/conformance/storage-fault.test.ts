@@ -16,7 +16,7 @@ import type { Fault } from './support/faulty-backend.ts';
 
 const chunk = 5 * 1024 * 1024;
 const smallPdf = samplePdf('small', 200_000);
-const large = samplePdf('large', chunk + 200_000);
+const largePdf = samplePdf('large', chunk + 200_000);
 const program = new URL('./support/faulty-backend.ts', import.meta.url).pathname;
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
@@ -121,8 +121,8 @@ describe('killed while a file arrives in chunks', () => {
     { step: 'commit', nth: 2, when: 'before' },
     { step: 'commit', nth: 2, when: 'after' },
   ])('$when $step $nth', async (fault) => {
-    await runUntilKilled(fault, (endpoint) => sendAll(endpoint, large));
-    await expectRepaired(large);
+    await runUntilKilled(fault, (endpoint) => sendAll(endpoint, largePdf));
+    await expectRepaired(largePdf);
   });
 });
 
@@ -148,8 +148,8 @@ describe('a full disk', () => {
 
   it.each([
     ['a file in one request', smallPdf, 0],
-    ['the first chunk', large, 0],
-    ['the last chunk', large, 1],
+    ['the first chunk', largePdf, 0],
+    ['the last chunk', largePdf, 1],
   ])(
     '%s is refused with advice and without a log entry, and accepted once there is room',
     async (_, bytes, index) => {

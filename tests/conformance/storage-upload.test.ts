@@ -58,7 +58,7 @@ describe('a file in one request', () => {
 
 describe('a file in chunks', () => {
   const chunkedFile = samplePdf('chunked', 2 * chunk + 12_345);
-  const large = samplePdf('thirty megabytes', 30_000_000);
+  const largePdf = samplePdf('thirty megabytes', 30_000_000);
 
   it('is uploaded by node-appwrite, which sends chunks in parallel and reports progress', async () => {
     changes.length = 0;
@@ -66,17 +66,17 @@ describe('a file in chunks', () => {
     const file = await setup.owner.createFile({
       bucketId: 'pdfs',
       fileId: 'node-sdk',
-      file: InputFile.fromBuffer(large, 'lesson.pdf'),
+      file: InputFile.fromBuffer(largePdf, 'lesson.pdf'),
       onProgress: ({ progress: percent }) => progress.push(percent),
     });
     expect(file).toMatchObject({
       chunksTotal: 6,
       chunksUploaded: 6,
-      signature: md5(large),
-      sizeActual: large.length,
+      signature: md5(largePdf),
+      sizeActual: largePdf.length,
     });
     expect(progress).toHaveLength(6);
-    await expectBytes('node-sdk', large);
+    await expectBytes('node-sdk', largePdf);
     expect(changes.map(({ action }) => action)).toEqual(['create']);
   });
 
@@ -159,14 +159,17 @@ describe('a file in chunks', () => {
   it('is aborted by deleting the unfinished file, which frees its id', async () => {
     await sendChunk('given-up', chunkedFile, 0);
     await setup.owner.deleteFile({ bucketId: 'pdfs', fileId: 'given-up' });
-    const small = samplePdf('small');
-    await upload('given-up', small);
-    await expectBytes('given-up', small);
+    const smallPdf = samplePdf('small');
+    await upload('given-up', smallPdf);
+    await expectBytes('given-up', smallPdf);
   });
 
   it('may be small and have a Content-Range', async () => {
-    const small = samplePdf('ranged');
-    expect(await sendChunk('ranged', small, 0)).toMatchObject({ status: 201, body: { chunksUploaded: 1 } });
-    await expectBytes('ranged', small);
+    const smallPdf = samplePdf('ranged');
+    expect(await sendChunk('ranged', smallPdf, 0)).toMatchObject({
+      status: 201,
+      body: { chunksUploaded: 1 },
+    });
+    await expectBytes('ranged', smallPdf);
   });
 });

@@ -10,10 +10,10 @@ import { KEY, projectSchema, startBackend } from '../support/backend.ts';
 import { fetchOnlineLessons, Owner, shortened, texts } from './owner.ts';
 
 const root = join(import.meta.dirname, '../..');
-const large = 'a page of a large lesson '.repeat(500_000);
+const largeText = 'a page of a large lesson '.repeat(500_000);
 const lessons: Record<string, string> = Object.fromEntries([
   ...Array.from({ length: 12 }, (_, i) => [`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`, `lesson ${i}`]),
-  ['Fiqh/Large.pdf', large],
+  ['Fiqh/Large.pdf', largeText],
 ]);
 const shownLessons = Object.fromEntries(
   Object.entries(lessons).map(([path, text]) => [path, shortened(text)]),

@@ -112,10 +112,10 @@ test('can restore a local library that the project’s library replaced, with it
   owner.env = alone;
   await owner.run('publish', '--yes');
   const lessonsBefore = await owner.onlineLessons();
-  const other = await Owner.make({ 'Hadith/Older.pdf': 'older' });
-  Object.assign(other.env, { APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID, APPWRITE_API_KEY });
-  expect((await other.run('publish', '--yes')).code).toBe(0);
-  await other.cleanUp();
+  const otherOwner = await Owner.make({ 'Hadith/Older.pdf': 'older' });
+  Object.assign(otherOwner.env, { APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID, APPWRITE_API_KEY });
+  expect((await otherOwner.run('publish', '--yes')).code).toBe(0);
+  await otherOwner.cleanUp();
   owner.env = mirrorEnv;
   await owner.run('publish', '--yes');
   const output = await owner.run('publish', '--remove', '1');

@@ -23,11 +23,11 @@ export function folder(lessons: FolderLesson[], problems: Problem[] = []): Folde
 }
 
 export function library(...lessons: FolderLesson[]): Published {
-  return applied(plan(folder(lessons), emptyLibrary, now), emptyLibrary);
+  return applyPlan(plan(folder(lessons), emptyLibrary, now), emptyLibrary);
 }
 
 /** Returns the library after a plan is published, without a backend. */
-export function applied(plan: Plan, published: Published): Published {
+export function applyPlan(plan: Plan, published: Published): Published {
   const removedCategories = new Set(plan.emptyCategories.map(({ id }) => id));
   const newNames = new Map(plan.renamedCategories.map(({ id, to }) => [id, to]));
   const nameOf = (id: string, name: string) => newNames.get(id) ?? name;

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** Simulates a disk whose flushes wait for a signal and may fail. */
-function slowDisk() {
+function createSlowDisk() {
   const flushes: { finish(): void; fail(error: Error): void }[] = [];
   const flush = () => new Promise<void>((resolve, reject) => flushes.push({ finish: resolve, fail: reject }));
   return { flushes, flush };
@@ -40,7 +40,7 @@ describe('the write-ahead log', () => {
   });
 
   it('does not flush when nothing was written', async () => {
-    const { flushes, flush } = slowDisk();
+    const { flushes, flush } = createSlowDisk();
     const log = openWriteAheadLog(database, databasePath(dataDir), flush);
     await log.flush();
     expect(flushes).toHaveLength(0);
@@ -48,7 +48,7 @@ describe('the write-ahead log', () => {
   });
 
   it('makes a write wait for a flush that began after it, and shares that flush', async () => {
-    const { flushes, flush } = slowDisk();
+    const { flushes, flush } = createSlowDisk();
     const log = openWriteAheadLog(database, databasePath(dataDir), flush);
     write('a');
     const first = log.flush();
@@ -66,7 +66,7 @@ describe('the write-ahead log', () => {
   });
 
   it('reports a failed flush, and tries again for the next caller', async () => {
-    const { flushes, flush } = slowDisk();
+    const { flushes, flush } = createSlowDisk();
     const log = openWriteAheadLog(database, databasePath(dataDir), flush);
     write('a');
     const failed = log.flush();

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'minbar-titles-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Opens a database with more titles than a query scans; all are empty. */
-function openLarge(name: string) {
+function openLargeDatabase(name: string) {
   const database = openDatabase(join(folder, name), projectSchema);
   database.exec('BEGIN');
   for (let at = 0; at <= 200; at++) put(database, files, `empty${at}`, { fileName: '' });
@@ -25,7 +25,7 @@ function openLarge(name: string) {
 }
 
 test('looks up texts shorter than a trigram by the trigrams that begin with them', () => {
-  const database = openLarge('short');
+  const database = openLargeDatabase('short');
   const names = ['Fiqh 12.pdf', 'Tafsir z', 'فقه الصلاة', 'الصلاة ١٢', 'Zakat al-Fitr', '', 'x'];
   const rows = new Map(names.map((fileName, at) => [put(database, files, `f${at}`, { fileName }), fileName]));
   const table = openTable(database, files);
@@ -73,7 +73,7 @@ test('counts hits of a search up to the maximum, but all rows without a search',
 });
 
 test('looks up a rare word by its trigrams in every order, and with a cursor', () => {
-  const database = openLarge('orders');
+  const database = openLargeDatabase('orders');
   for (const name of ['Zakat', 'Fiqh', 'Hadith']) put(database, files, name, { fileName: name });
   const prepare = vi.spyOn(database, 'prepare');
   const cursor = { id: 'Fiqh', before: false };

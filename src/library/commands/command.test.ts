@@ -27,7 +27,7 @@ test.each(['stdout', 'stderr'] as const)('continues a command when its %s is clo
   ]);
   expect((await owner.run('history')).text).toContain('New: 1');
 
-  const failing = run('restore', join(owner.dataDir, 'none.tar'));
-  failing[stream].destroy();
-  expect(await once(failing, 'exit')).toEqual([1, null]);
+  const failingCommand = run('restore', join(owner.dataDir, 'none.tar'));
+  failingCommand[stream].destroy();
+  expect(await once(failingCommand, 'exit')).toEqual([1, null]);
 });

@@ -23,9 +23,9 @@ describe('doctor', () => {
     expect(text).toContain('Folder of lessons: in order – 3 lessons');
     expect(text).toContain('not running; to start it: npm start');
     expect(text).toContain('dates are in the time zone America/Chicago');
-    const forMachines = await owner.run('doctor', '--json');
-    expect(forMachines.code).toBe(0);
-    expect(JSON.parse(forMachines.text)).toMatchObject({
+    const jsonOutput = await owner.run('doctor', '--json');
+    expect(jsonOutput.code).toBe(0);
+    expect(JSON.parse(jsonOutput.text)).toMatchObject({
       good: true,
       findings: expect.arrayContaining([
         { id: 'folder', good: true, text: '3 lessons' },
@@ -35,10 +35,10 @@ describe('doctor', () => {
   });
 
   test('does not read a file that is too large to publish, and mentions it', async () => {
-    const large = join(owner.folder.path, 'Fiqh/Video.pdf');
+    const largeFile = join(owner.folder.path, 'Fiqh/Video.pdf');
     await owner.folder.write('Fiqh/Video.pdf', 'video');
     // A sparse file: it uses no disk space, but reading it would take minutes.
-    await truncate(large, 64 * 1024 ** 3);
+    await truncate(largeFile, 64 * 1024 ** 3);
     expect((await owner.run('doctor')).text).toContain('Folder of lessons: in order – 3 lessons; 1');
   });
 
@@ -99,9 +99,9 @@ describe('doctor', () => {
     const path = join(owner.root, 'content', 'site.json');
     const site = JSON.parse(await readFile(path, 'utf8'));
     await writeFile(path, JSON.stringify({ ...site, categories: ['Fikh', 'Fiqh'] }));
-    const missing = await owner.run('doctor');
-    expect(missing.code).toBe(1);
-    expect(missing.text).toMatch(/✗ Categories: NOT in order – "categories" in .* lists Fikh, but no/);
+    const missingOutput = await owner.run('doctor');
+    expect(missingOutput.code).toBe(1);
+    expect(missingOutput.text).toMatch(/✗ Categories: NOT in order – "categories" in .* lists Fikh, but no/);
     expect((await owner.runIn('ar', 'doctor')).text).toMatch(/✗ التصنيفات: فيه خلل – .*Fikh/);
   });
 

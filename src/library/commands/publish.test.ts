@@ -101,12 +101,12 @@ describe('publish', () => {
     await owner.folder.remove('السيرة');
     for (const name of names) await owner.folder.write(`Fiqh/${name}.pdf`, name);
     const { text } = await owner.run('publish', '--yes');
-    const inPlan = [...text.matchAll(/Fiqh \/ (.+)\.pdf/g)].map(([, name]) => name);
+    const plannedNames = [...text.matchAll(/Fiqh \/ (.+)\.pdf/g)].map(([, name]) => name);
     const onlineLessons = await owner.onlineLessons();
     const newest = onlineLessons
       .toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
       .map((lesson) => lesson.text);
-    expect(inPlan).toEqual(newest);
+    expect(plannedNames).toEqual(newest);
     expect(newest).toEqual([
       'Éclat',
       'lesson 1',
@@ -170,8 +170,8 @@ describe('publish', () => {
 
   test('publishes another folder by name, which undo and later publications then use', async () => {
     const other = await Owner.make({ 'Creed/Names.pdf': 'names' });
-    const elsewhere = await owner.run('publish', other.folder.path, '--yes');
-    expect(elsewhere.text).toContain(
+    const otherOutput = await owner.run('publish', other.folder.path, '--yes');
+    expect(otherOutput.text).toContain(
       `LIBRARY_DIR is set: undo and the running site still use ${owner.folder.path}`,
     );
     expect(texts(await owner.onlineLessons())).toEqual({ 'Creed/Names.pdf': 'names' });
@@ -187,18 +187,18 @@ describe('publish', () => {
   });
 
   test('stores a large file in chunks', async () => {
-    const large = `${'page '.repeat(1024 * 1024 * 2)}end`;
-    await owner.folder.write('Fiqh/Large.pdf', large);
+    const largeText = `${'page '.repeat(1024 * 1024 * 2)}end`;
+    await owner.folder.write('Fiqh/Large.pdf', largeText);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    expect(texts(await owner.onlineLessons())['Fiqh/Large.pdf']).toBe(shortened(large));
+    expect(texts(await owner.onlineLessons())['Fiqh/Large.pdf']).toBe(shortened(largeText));
   });
 });
 
 describe('accidental removals are not published', () => {
   test('asks for the number of removals if the folder is missing', async () => {
     await owner.run('publish', '--yes');
-    const away = `${owner.folder.path}-away`;
-    await rename(owner.folder.path, away);
+    const movedFolder = `${owner.folder.path}-away`;
+    await rename(owner.folder.path, movedFolder);
     const result = await owner.run('publish', '--yes');
     expect(result.code).toBe(4);
     expect(result.text).toContain(
@@ -214,7 +214,7 @@ describe('accidental removals are not published', () => {
     owner.answers = ['٣'];
     expect((await owner.run('publish')).code).toBe(0);
     expect(await owner.onlineLessons()).toEqual([]);
-    await rename(away, owner.folder.path);
+    await rename(movedFolder, owner.folder.path);
   });
 });
 

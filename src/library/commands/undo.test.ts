@@ -149,7 +149,7 @@ test('after an undo was undone, the next undo takes the preceding publication', 
   expect((await owner.run('undo', '--dry-run')).text).toContain('This undoes publication 2');
 });
 
-describe('lessons whose names begin with their dates', () => {
+describe('lessons with dates', () => {
   const listDatedLessons = async () =>
     (await owner.onlineLessons())
       .map(({ path, text, createdAt }) => `${createdAt.slice(0, 10)} ${path} ${text}`)

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { Owner } from '../../../tests/library/owner.ts';
-import { applied, emptyLibrary, file, folder, library, now } from '../../../tests/library/planned-library.ts';
+import {
+  applyPlan,
+  emptyLibrary,
+  file,
+  folder,
+  library,
+  now,
+} from '../../../tests/library/planned-library.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
 import { createOpensCounter } from '../opens/opens.ts';
 import type { Problem } from '../plan/model.ts';
@@ -72,7 +79,7 @@ describe('the status letter', () => {
 
   test('stays readable for a library of 1,000 lessons', () => {
     const many = Array.from({ length: 1000 }, (_, index) => file('Fiqh', `L${index}.pdf`, `c${index}x`));
-    const published = applied(plan(folder(many), emptyLibrary, now), emptyLibrary);
+    const published = applyPlan(plan(folder(many), emptyLibrary, now), emptyLibrary);
     const text = letter({ listing: folder(many), library: { ...published, files: new Map() } });
     expect(text.split('\n').length).toBeLessThan(1100);
     expect(text).toContain('… and 500 more');

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { applied, emptyLibrary, file, folder, library, now } from '../../../tests/library/planned-library.ts';
+import {
+  applyPlan,
+  emptyLibrary,
+  file,
+  folder,
+  library,
+  now,
+} from '../../../tests/library/planned-library.ts';
 import { findConflictCopy } from './conflict-copies.ts';
 import type { Published } from './model.ts';
 import { isEmpty, plan } from './plan.ts';
@@ -110,7 +117,7 @@ describe('until the owner decides about a conflict', () => {
 
   test('publishes the file that the owner keeps under the name', () => {
     const publishedWith = (lessons: Parameters<typeof folder>[0]): Published =>
-      applied(plan(folder(lessons), before, now), before);
+      applyPlan(plan(folder(lessons), before, now), before);
     expect(publishedWith([changedFile]).lessons).toMatchObject([
       { id: before.lessons[0]?.id, contentId: changedFile.contentId },
     ]);

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applied, emptyLibrary, file, folder, library, now } from '../../../tests/library/planned-library.ts';
+import {
+  applyPlan,
+  emptyLibrary,
+  file,
+  folder,
+  library,
+  now,
+} from '../../../tests/library/planned-library.ts';
 import type { FolderLesson, FolderListing, Problem, Published } from './model.ts';
 import { isEmpty, offerDates, plan } from './plan.ts';
 
@@ -64,7 +71,7 @@ describe('changes of a lesson', () => {
 
   test('a removed lesson that returns has its former link and date', () => {
     const before = library(a, b);
-    const withoutLesson = applied(plan(folder([a]), before, now), before);
+    const withoutLesson = applyPlan(plan(folder([a]), before, now), before);
     const restoringPlan = plan(folder([a, b]), withoutLesson, '2026-02-20T00:00:00.000+00:00');
     expect(restoringPlan.changes).toMatchObject([
       { kind: 'restored', id: before.lessons[1]?.id, after: { publishedAt: now } },
@@ -138,7 +145,7 @@ describe('the date of a lesson', () => {
       '2026',
     ]);
     expect(yearsOf([a, b], emptyLibrary)).toEqual(['2026', '2026']);
-    const published = applied(plan(folder([olderFile]), emptyLibrary, now), emptyLibrary);
+    const published = applyPlan(plan(folder([olderFile]), emptyLibrary, now), emptyLibrary);
     expect(yearsOf([olderFile, newerFile], { ...published, since: '2026-01-30T13:00:00Z' })).toEqual([
       '2021',
     ]);
@@ -157,7 +164,7 @@ describe('the date of a lesson', () => {
     expect(isEmpty(plan(folder([first, second]), libraryOfToday, now))).toBe(true);
     const offer = offerDates(folder([first, second]), libraryOfToday, now);
     expect([offer?.first.slice(0, 10), offer?.last.slice(0, 10)]).toEqual(['2019-05-03', '2019-05-10']);
-    const after = applied(offer?.plan ?? plan(folder([]), libraryOfToday, now), libraryOfToday);
+    const after = applyPlan(offer?.plan ?? plan(folder([]), libraryOfToday, now), libraryOfToday);
     expect(dates(after)).toEqual(dates(before));
     expect(isEmpty(plan(folder([first, second]), after, now))).toBe(true);
     expect(offerDates(folder([first, second]), before, now)).toBeNull();
@@ -237,7 +244,7 @@ describe('for any folder and library', () => {
     fc.assert(
       fc.property(listing, anyLibrary, (folderNow, before) => {
         const first = plan(folderNow, before, now);
-        const after = applied(first, before);
+        const after = applyPlan(first, before);
         const publishable = folderNow.lessons.map((lesson) => `${lesson.category}/${lesson.fileName}`).sort();
         const problemPaths = first.attention.map((problem) => `${problem.category}/${problem.fileName}`);
         const lessonPaths = after.lessons.map((lesson) =>
@@ -255,7 +262,7 @@ describe('for any folder and library', () => {
   test('the content of every file is published, ids are unique, and every lesson has an existing category', () => {
     fc.assert(
       fc.property(listing, anyLibrary, (folderNow, before) => {
-        const after = applied(plan(folderNow, before, now), before);
+        const after = applyPlan(plan(folderNow, before, now), before);
         const contents = new Set(after.lessons.map(({ contentId }) => contentId));
         for (const lesson of folderNow.lessons) expect(contents).toContain(lesson.contentId);
         expect(new Set(after.lessons.map(({ id }) => id)).size).toBe(after.lessons.length);
@@ -270,8 +277,8 @@ describe('for any folder and library', () => {
   test('a file whose content is published once and exists once in the folder keeps its row', () => {
     fc.assert(
       fc.property(listing, listing, (folderBefore, folderNow) => {
-        const before = applied(plan(folderBefore, emptyLibrary, now), emptyLibrary);
-        const after = applied(plan(folderNow, before, now), before);
+        const before = applyPlan(plan(folderBefore, emptyLibrary, now), emptyLibrary);
+        const after = applyPlan(plan(folderNow, before, now), before);
         const uniqueLessons = folderNow.lessons.filter(
           (lesson) =>
             folderNow.lessons.filter(({ contentId }) => contentId === lesson.contentId).length === 1,
@@ -287,7 +294,7 @@ describe('for any folder and library', () => {
         }
         // The reverse plan restores the library, as an undo does.
         if (before.lessons.length === folderBefore.lessons.length) {
-          expect(describeState(applied(plan(folderBefore, after, now), after))).toEqual(
+          expect(describeState(applyPlan(plan(folderBefore, after, now), after))).toEqual(
             describeState(before),
           );
         }

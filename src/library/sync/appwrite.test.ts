@@ -46,8 +46,8 @@ test('fills the optional columns for search and sorting that an owner added on A
     const { rows } = (await response.json()) as { rows: Record<string, string>[] };
     for (const { fileName = '', searchText } of rows)
       expect(searchText).toBe(foldText(fileName.slice(0, -4)));
-    const inOrder = rows.toSorted((a, b) => ((a.sortKey ?? '') < (b.sortKey ?? '') ? -1 : 1));
-    expect(inOrder.map(({ fileName }) => fileName)).toEqual([
+    const sortedRows = rows.toSorted((a, b) => ((a.sortKey ?? '') < (b.sortKey ?? '') ? -1 : 1));
+    expect(sortedRows.map(({ fileName }) => fileName)).toEqual([
       'Lesson 2.pdf',
       'Lesson 10.pdf',
       'الدرس ٢.pdf',

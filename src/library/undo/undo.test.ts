@@ -64,11 +64,11 @@ test.each(['killed before', 'killed after'] as const)(
       await expect(library.undo(2, disk), `${how} step ${step}`).rejects.toThrow(Killed);
       for (const text of Object.values(pdfContents(changedLessons)))
         expect(Object.values(await library.files()), `${how} step ${step}`).toContain(text);
-      const online = await library.onlineLessons();
+      const onlineLessons = await library.onlineLessons();
       expect(
         [pdfContents(initialLessons), pdfContents(changedLessons)],
         `${how} step ${step}`,
-      ).toContainEqual(online);
+      ).toContainEqual(onlineLessons);
       await library.restart();
       // Both the owner's command and the running site can complete the undo.
       if (step % 2 === 0) await library.undo(2);

@@ -81,9 +81,9 @@ describe('a search in a lesson', () => {
     const partialHtml = await html('/lesson/long', 'fasting ramadan');
     expect(partialHtml).toContain('No page has all the words.');
     expect(hitsOf(partialHtml)).toEqual([52, 53]);
-    const none = await html('/lesson/long', 'zakat');
-    expect(none).toContain('No page of this lesson has these words.');
-    expect(linkTo(none, lessonMessages.en.endSearch)).toBe('/lesson/long');
+    const pageWithoutResults = await html('/lesson/long', 'zakat');
+    expect(pageWithoutResults).toContain('No page of this lesson has these words.');
+    expect(linkTo(pageWithoutResults, lessonMessages.en.endSearch)).toBe('/lesson/long');
   });
 
   test('sends no query without words', async () => {

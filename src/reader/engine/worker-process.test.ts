@@ -20,7 +20,7 @@ function writeProgram(name: string, body: string): string {
 }
 
 /** Runs a program whose steps may take 0.1 s of CPU time; returns its last message. */
-async function lastMessage(name: string, body: string): Promise<unknown> {
+async function readLastMessage(name: string, body: string): Promise<unknown> {
   const program = writeProgram(name, `${body} return { done: true };`);
   const worker = createWorkerProcess<object, { done?: true }>({
     program,
@@ -67,20 +67,20 @@ const blockFor = (milliseconds: number) =>
 
 test('counts only the CPU time of a step, not other steps, waits or a blocked thread', async () => {
   expect(
-    await lastMessage('steps', `for (let step = 0; step < 8; step++) { ${work} await send({}); }`),
+    await readLastMessage('steps', `for (let step = 0; step < 8; step++) { ${work} await send({}); }`),
   ).toEqual({
     done: true,
   });
   expect(
-    await lastMessage('waits', `${work} await pause(() => new Promise((end) => setTimeout(end, 900)));`),
+    await readLastMessage('waits', `${work} await pause(() => new Promise((end) => setTimeout(end, 900)));`),
   ).toEqual({ done: true });
-  expect(await lastMessage('blocks', `${work} ${blockFor(300)}`)).toEqual({ done: true });
+  expect(await readLastMessage('blocks', `${work} ${blockFor(300)}`)).toEqual({ done: true });
 });
 
 test('ends the process if a step exceeds its CPU time or is stuck', async () => {
-  expect(await lastMessage('loops', 'for (;;);')).toBeUndefined();
-  expect(await lastMessage('exceeds', `${work.repeat(4)}`)).toBeUndefined();
-  expect(await lastMessage('hangs', blockFor(600_000))).toBeUndefined();
+  expect(await readLastMessage('loops', 'for (;;);')).toBeUndefined();
+  expect(await readLastMessage('exceeds', `${work.repeat(4)}`)).toBeUndefined();
+  expect(await readLastMessage('hangs', blockFor(600_000))).toBeUndefined();
 });
 
 test('sends each message before the next step', async () => {

@@ -13,14 +13,14 @@ function glyphs(drawn: readonly string[], advance = 5): Glyph[] {
 }
 
 /** Returns Arabic letters as they are drawn: the last letter is leftmost. */
-const drawnFromRight = (text: string): string[] => [...text].reverse();
+const toDrawnOrder = (text: string): string[] => [...text].reverse();
 
 const read = (line: readonly Glyph[], marks: readonly Glyph[] = []): string =>
   lineText(readLine(line, marks));
 
 describe('a line', () => {
   test('of Arabic is read from the right', () => {
-    expect(read(glyphs(drawnFromRight('باب الصلاة')))).toBe('باب الصلاة');
+    expect(read(glyphs(toDrawnOrder('باب الصلاة')))).toBe('باب الصلاة');
   });
 
   test('has a single alef in the name of God', () => {
@@ -60,7 +60,7 @@ describe('a line', () => {
   });
 
   test('does not split a word measured by its ink next to a distant cell', () => {
-    const line = glyphs(drawnFromRight('فاطمة')).map((glyph) => ({ ...glyph, isInkWidth: true }));
+    const line = glyphs(toDrawnOrder('فاطمة')).map((glyph) => ({ ...glyph, isInkWidth: true }));
     const [space, cell] = [createGlyph(' ', 25, { right: 27 }), createGlyph('ش', 80)];
     const wide = line.map((glyph, index) => (index > 2 ? { ...glyph, left: glyph.left + 1.8 } : glyph));
     expect(read([...wide, space, createGlyph('أ', 27), cell])).toBe('ش\tأ فاطمة');
@@ -68,7 +68,7 @@ describe('a line', () => {
 
   test('separates a word from another script, and from the number of a note', () => {
     // In a line that contains spaces, only a wide gap separates words of one script.
-    const line = glyphs(drawnFromRight('من\u00A0له'));
+    const line = glyphs(toDrawnOrder('من\u00A0له'));
     const atLeft = (letters: string[]) =>
       glyphs(letters).map((glyph) => ({
         ...glyph,
@@ -78,13 +78,13 @@ describe('a line', () => {
       }));
     expect(read([...atLeft(['a', 'b']), ...line])).toBe('من له ab');
     expect(read([...atLeft(['ب', 'ا']), ...line])).toBe('من لهاب');
-    const [note, ...word] = glyphs(drawnFromRight('الله1'));
+    const [note, ...word] = glyphs(toDrawnOrder('الله1'));
     expect(read([{ ...note, size: 6 } as Glyph, ...word])).toBe('الله 1');
-    expect(read(glyphs(drawnFromRight('الله1')))).toBe('الله1');
+    expect(read(glyphs(toDrawnOrder('الله1')))).toBe('الله1');
   });
 
   test('of English keeps the order of a list of Arabic words, in either direction', () => {
-    const [first, second] = [drawnFromRight('باب'), drawnFromRight('ليل')];
+    const [first, second] = [toDrawnOrder('باب'), toDrawnOrder('ليل')];
     const wordList = [...'every ', ...first, ',', ' ', ...second, ...' and'];
     expect(read(glyphs(wordList))).toBe('every باب, ليل and');
     const quoted = [...'every ', ...second, ' ', '،', ...first, ...' and'];
@@ -101,7 +101,7 @@ describe('a line', () => {
 
   test('of Persian has no space for a joiner that is drawn as a space without an advance', () => {
     // می‌روم: the joiner is at the pen of the previous letter, with the width of its font.
-    const line = glyphs(drawnFromRight('میروم آن'));
+    const line = glyphs(toDrawnOrder('میروم آن'));
     const yeh = line.find(({ text }) => text === 'ی');
     for (const offset of [-0.02, 0, 0.02]) {
       const pen = (yeh?.pen ?? 0) + offset;
@@ -111,20 +111,14 @@ describe('a line', () => {
   });
 
   test('of Arabic keeps numbers and Latin words from left to right', () => {
-    const line = [...drawnFromRight(' صفحة'), ...'1,445', ...drawnFromRight('سنة ')];
+    const line = [...toDrawnOrder(' صفحة'), ...'1,445', ...toDrawnOrder('سنة ')];
     expect(read(glyphs(line))).toBe('سنة 1,445 صفحة');
-    const mixed = [...drawnFromRight(' كتاب'), ...'PDF 2', ...drawnFromRight('ملف ')];
+    const mixed = [...toDrawnOrder(' كتاب'), ...'PDF 2', ...toDrawnOrder('ملف ')];
     expect(read(glyphs(mixed))).toBe('ملف PDF 2 كتاب');
   });
 
   test('of English keeps an Arabic word from right to left, and a number in it', () => {
-    const line = [
-      ...'the lesson ',
-      ...drawnFromRight('كتاب'),
-      ...' 12 ',
-      ...drawnFromRight('فقه'),
-      ...' of old',
-    ];
+    const line = [...'the lesson ', ...toDrawnOrder('كتاب'), ...' 12 ', ...toDrawnOrder('فقه'), ...' of old'];
     expect(read(glyphs(line))).toBe('the lesson فقه 12 كتاب of old');
   });
 
@@ -144,7 +138,7 @@ describe('a line', () => {
   });
 
   test('separates a phrase with a single character from its neighbors', () => {
-    expect(read(glyphs(['صلى الله عليه وسلم', ...drawnFromRight('النبي')]))).toBe('النبي صلى الله عليه وسلم');
+    expect(read(glyphs(['صلى الله عليه وسلم', ...toDrawnOrder('النبي')]))).toBe('النبي صلى الله عليه وسلم');
   });
 
   test('splits glyphs measured by ink only at wider gaps', () => {
@@ -155,7 +149,7 @@ describe('a line', () => {
 
   test('attaches each vowel to the letter below it', () => {
     const vowel = (text: string, at: number) => createGlyph(text, at, { right: at });
-    expect(read(glyphs(drawnFromRight('كتب')), [vowel('\u064E', 12.5), vowel('\u064F', 7.4)])).toBe('كَتُب');
+    expect(read(glyphs(toDrawnOrder('كتب')), [vowel('\u064E', 12.5), vowel('\u064F', 7.4)])).toBe('كَتُب');
   });
 
   test('has a single alef under a separately drawn hamza', () => {
@@ -174,7 +168,7 @@ describe('a line', () => {
   });
 
   test('keeps the writing order where the pen moved back', () => {
-    const [meem, alef, lam, seen] = glyphs(drawnFromRight('سلام')) as [Glyph, Glyph, Glyph, Glyph];
+    const [meem, alef, lam, seen] = glyphs(toDrawnOrder('سلام')) as [Glyph, Glyph, Glyph, Glyph];
     // The alef is inside the lam, slightly to the right of its pen, but it was written after the lam.
     const wide = { ...lam, left: 5, pen: 5 };
     const inLam = [meem, { ...alef, left: 5.5, right: 8, pen: 5.5 }, wide, seen];
@@ -182,18 +176,18 @@ describe('a line', () => {
   });
 
   test('of two scripts has the direction of its page, unless a period shows its end', () => {
-    const line = glyphs([...'Linux', ' ', ...drawnFromRight('و معا')]);
+    const line = glyphs([...'Linux', ' ', ...toDrawnOrder('و معا')]);
     expect(lineText(readLine(line, [], 'R'))).toBe('و معا Linux');
     expect(lineText(readLine(line, [], 'L'))).toBe('Linux و معا');
-    expect(read(glyphs(['.', ...drawnFromRight('معا'), ' ', ...'Linux']))).toBe('Linux معا.');
-    expect(mainScript(glyphs([...'Linux', ...drawnFromRight('نظام تشغيل')]))).toBe('R');
-    expect(mainScript(glyphs([...'Windows', ...drawnFromRight('برنامج')]))).toBeUndefined();
+    expect(read(glyphs(['.', ...toDrawnOrder('معا'), ' ', ...'Linux']))).toBe('Linux معا.');
+    expect(mainScript(glyphs([...'Linux', ...toDrawnOrder('نظام تشغيل')]))).toBe('R');
+    expect(mainScript(glyphs([...'Windows', ...toDrawnOrder('برنامج')]))).toBeUndefined();
   });
 
   test('reads each cell of a table separately', () => {
-    const cells = glyphs([...'12', '    ', ...'Term', '    ', ...drawnFromRight('شاشة')].join('').split(''));
+    const cells = glyphs([...'12', '    ', ...'Term', '    ', ...toDrawnOrder('شاشة')].join('').split(''));
     expect(lineText(readLine(cells, [], 'R'))).toBe('شاشة\tTerm\t12');
-    const translated = glyphs([...'It is so.    .', ...drawnFromRight('هو كذلك')]);
+    const translated = glyphs([...'It is so.    .', ...toDrawnOrder('هو كذلك')]);
     expect(lineText(readLine(translated, []))).toBe('It is so.\tهو كذلك.');
   });
 
@@ -215,7 +209,7 @@ describe('a line', () => {
   });
 
   test('reads shadows, and the shared name of a letter and its mark, only once', () => {
-    const word = glyphs(drawnFromRight('باب'));
+    const word = glyphs(toDrawnOrder('باب'));
     const shadow = word.map((glyph) => ({
       ...glyph,
       pen: glyph.pen + 0.5,

@@ -32,11 +32,11 @@ test('separates lines that are close together', () => {
 
 test('adds letters that climb within words to the line in which they were written', () => {
   // Some letters are higher than the line; the last ones are nearer to the line above.
-  const climbing = row('abcdefghijklmnopqrst', 100).map((glyph, index) =>
+  const climbingLine = row('abcdefghijklmnopqrst', 100).map((glyph, index) =>
     index % 6 === 4 ? { ...glyph, baseline: 100 + index * 0.8 } : glyph,
   );
   const over = row('above this line', 120, { order: 90 });
-  const [upper, lower] = textLines([...over, ...climbing]);
+  const [upper, lower] = textLines([...over, ...climbingLine]);
   expect(textOf([upper ?? []])).toEqual(['above this line']);
   expect(textOf([lower ?? []]).map((text) => [...text].sort().join(''))).toEqual(['abcdefghijklmnopqrst']);
 });

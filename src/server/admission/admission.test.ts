@@ -188,7 +188,7 @@ describe('an address', () => {
     const isRead = async () =>
       (await guarded.send(requestText(), '127.0.0.5').catch(() => '')).includes('here');
     const pipelineTooMany = async (count: number) => {
-      for (let tries = 0; tries < count; tries += 1)
+      for (let attempt = 0; attempt < count; attempt += 1)
         await guarded.send(requestText().repeat(100), '127.0.0.5').catch(() => '');
     };
     await pipelineTooMany(100);

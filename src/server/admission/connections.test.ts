@@ -72,11 +72,15 @@ describe('when there are too many connections', () => {
     const requester = await openClient('127.0.0.2', getRequest);
     await expect.poll(() => requestCount).toBe(1);
     time += 1;
-    const [older, newer] = [await openClient('127.0.0.2'), await openClient('127.0.0.2')];
-    for (const client of [older, newer]) client.resume();
+    const [olderClient, newerClient] = [await openClient('127.0.0.2'), await openClient('127.0.0.2')];
+    for (const client of [olderClient, newerClient]) client.resume();
     await openClient('127.0.0.3');
-    await expectClosed(older);
-    expect([visitor, requester, newer].map((client) => client.destroyed)).toEqual([false, false, false]);
+    await expectClosed(olderClient);
+    expect([visitor, requester, newerClient].map((client) => client.destroyed)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('counts connections behind a proxy for the client address that it reports', async () => {
@@ -86,17 +90,21 @@ describe('when there are too many connections', () => {
       response.end('here');
     };
     const requestAs = (address: string) => getRequest.replace('\r\n\r\n', `\r\nX-For: ${address}\r\n\r\n`);
-    const [single, older, newer, other] = [
+    const [singleClient, olderClient, newerClient, otherClient] = [
       await openClient('127.0.0.1', requestAs('one')),
       await openClient('127.0.0.1', requestAs('crowd')),
       await openClient('127.0.0.1', requestAs('crowd')),
       await openClient('127.0.0.1', requestAs('other')),
     ];
-    await Promise.all([single, older, newer, other].map(firstData));
+    await Promise.all([singleClient, olderClient, newerClient, otherClient].map(firstData));
     for (const client of clients) client.resume();
     await openClient('127.0.0.1');
-    await expectClosed(older);
-    expect([single, newer, other].map((client) => client.destroyed)).toEqual([false, false, false]);
+    await expectClosed(olderClient);
+    expect([singleClient, newerClient, otherClient].map((client) => client.destroyed)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -132,10 +140,10 @@ describe('a connection', () => {
 describe('memory', () => {
   test('of all connections is limited by closing the largest of the address with the most unread bytes', async () => {
     // More than the system buffers for a client that reads nothing.
-    const large = Buffer.alloc(20_000_000);
-    respond = (request, response) => response.end(request.url === '/large' ? large : 'here');
-    const greedy = await openClient('127.0.0.2', getRequest.replace('/ ', '/large '));
-    greedy.pause();
+    const largeBody = Buffer.alloc(20_000_000);
+    respond = (request, response) => response.end(request.url === '/large' ? largeBody : 'here');
+    const greedyClient = await openClient('127.0.0.2', getRequest.replace('/ ', '/large '));
+    greedyClient.pause();
     const isClosed = () => {
       connections.freeMemory();
       return serverSockets[0]?.destroyed;

@@ -125,7 +125,7 @@ describe('a queue', () => {
   });
 
   test('refuses a request after the maximum wait', async () => {
-    const slow = queue.run(
+    const slowJob = queue.run(
       'a',
       async () => {
         await undefined;
@@ -134,7 +134,7 @@ describe('a queue', () => {
       () => true,
     );
     const expiredRequest = enqueue('b', 'too late');
-    await slow;
+    await slowJob;
     expect(await expiredRequest).toBe('503 after 5');
     expect(await enqueue('b', 'in time')).toBe('done');
   });

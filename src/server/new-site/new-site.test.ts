@@ -9,7 +9,7 @@ const defaults = {
 };
 
 /** Responds to the questions with these lines and records the questions. */
-async function answersTo(...lines: string[]) {
+async function collectAnswers(...lines: string[]) {
   const questions: string[] = [];
   const answers = await askQuestions(async (question) => {
     questions.push(question);
@@ -19,13 +19,13 @@ async function answersTo(...lines: string[]) {
 }
 
 test('an empty line takes the default in brackets', async () => {
-  const { questions, answers } = await answersTo();
+  const { questions, answers } = await collectAnswers();
   expect(answers).toEqual(defaults);
   expect(questions.at(-1)).toContain('[3000]');
 });
 
 test('repeats a question after an invalid answer, with the valid ones', async () => {
-  const { questions, answers } = await answersTo(
+  const { questions, answers } = await collectAnswers(
     'fr',
     'en',
     'x'.repeat(501),
@@ -52,7 +52,7 @@ test('repeats a question after an invalid answer, with the valid ones', async ()
 });
 
 test('asks in Arabic after the owner has chosen Arabic', async () => {
-  const { questions, answers } = await answersTo('ar');
+  const { questions, answers } = await collectAnswers('ar');
   expect(answers.language).toBe('ar');
   expect(questions.slice(1).every((question) => /^[\u0600-\u06ff]/.test(question))).toBe(true);
 });

@@ -74,8 +74,11 @@ describe('a missing document', () => {
 
   test('is refused with 503 if the library does not respond', async () => {
     const list = memoryList([], []);
-    const away = createTestDiscovery({ ...list, lessons: () => Promise.reject(new Error('fetch failed')) });
-    const response = await away.request('/feed.json?lang=ar');
+    const unavailableSite = createTestDiscovery({
+      ...list,
+      lessons: () => Promise.reject(new Error('fetch failed')),
+    });
+    const response = await unavailableSite.request('/feed.json?lang=ar');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining('تعذّر الوصول') });
   });

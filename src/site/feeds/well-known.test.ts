@@ -99,19 +99,19 @@ describe('the sitemap', () => {
     const many = Array.from({ length: 2 * LESSONS_PER_FILE + 1 }, (_, index) =>
       lessonRow(index, `${index}.pdf`, fiqh),
     );
-    const large = createTestDiscovery(memoryList([fiqh], many));
+    const largeSite = createTestDiscovery(memoryList([fiqh], many));
     const locations = (text: string) =>
       [...text.matchAll(/<loc>([^<]*)/g)].map(([, location = '']) => location);
-    const files = locations(await read('/sitemap.xml', large));
+    const files = locations(await read('/sitemap.xml', largeSite));
     expect(files).toEqual([1, 2, 3].map((file) => `https://example.org/sitemap-${file}.xml`));
     const pages = [];
     for (const file of files) {
-      const text = await read(new URL(file).pathname, large);
+      const text = await read(new URL(file).pathname, largeSite);
       expect(locations(text).length).toBeLessThan(50_000);
       expect(Buffer.byteLength(text)).toBeLessThan(50_000_000);
       pages.push(...locations(text));
     }
     expect(new Set(pages).size).toBe(2 * (1 + 1 + many.length));
-    expect((await large.request('/sitemap-4.xml')).status).toBe(404);
+    expect((await largeSite.request('/sitemap-4.xml')).status).toBe(404);
   });
 });

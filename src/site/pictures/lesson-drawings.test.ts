@@ -75,18 +75,20 @@ test('draws rotated, cropped and unusually sized pages as viewers show them', as
     { width: 10, height: 10_000 },
   ]);
   expect(outline?.pages[5]).toEqual({ width: expect.any(Number), height: expect.any(Number) });
-  const upright = requirePicture(await draw(fileId, 1));
-  expect([upright.width, upright.height]).toEqual([800, 1600]);
-  expect([upright.brightnessAt(0.05, 0.95), upright.brightnessAt(0.95, 0.05)]).toEqual([0, 255]);
-  const rotated = requirePicture(await draw(fileId, 2));
-  expect([rotated.width, rotated.height]).toEqual([800, 400]);
-  expect([rotated.brightnessAt(0.05, 0.05), rotated.brightnessAt(0.95, 0.95)]).toEqual([0, 255]);
-  const cropped = requirePicture(await draw(fileId, 3, 1600));
-  expect([cropped.width, cropped.height, cropped.brightnessAt(0.05, 0.95)]).toEqual([1600, 1600, 255]);
+  const uprightPage = requirePicture(await draw(fileId, 1));
+  expect([uprightPage.width, uprightPage.height]).toEqual([800, 1600]);
+  expect([uprightPage.brightnessAt(0.05, 0.95), uprightPage.brightnessAt(0.95, 0.05)]).toEqual([0, 255]);
+  const rotatedPage = requirePicture(await draw(fileId, 2));
+  expect([rotatedPage.width, rotatedPage.height]).toEqual([800, 400]);
+  expect([rotatedPage.brightnessAt(0.05, 0.05), rotatedPage.brightnessAt(0.95, 0.95)]).toEqual([0, 255]);
+  const croppedPage = requirePicture(await draw(fileId, 3, 1600));
+  expect([croppedPage.width, croppedPage.height, croppedPage.brightnessAt(0.05, 0.95)]).toEqual([
+    1600, 1600, 255,
+  ]);
   expect(requirePicture(await draw(fileId, 4)).width).toBe(800);
-  const ribbon = requirePicture(await draw(fileId, 5));
-  expect(ribbon.height / ribbon.width).toBeGreaterThan(500);
-  expect(ribbon.height).toBeLessThanOrEqual(16_000);
+  const narrowPage = requirePicture(await draw(fileId, 5));
+  expect(narrowPage.height / narrowPage.width).toBeGreaterThan(500);
+  expect(narrowPage.height).toBeLessThanOrEqual(16_000);
   expect(requirePicture(await draw(fileId, 6)).width).toBe(800);
   expect(requirePicture(await draw(fileId, 7)).brightnessAt(0.55, 0.45)).toBe(0);
 });

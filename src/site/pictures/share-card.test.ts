@@ -38,9 +38,9 @@ beforeEach(() => {
 });
 
 test('shows the half of a category name in its language', () => {
-  const bilingual = { $id: 'c2', categoryName: 'Prayer – الصلاة' };
-  expect(sharedPicture(site, 'ar', bilingual).card.title).toBe('الصلاة');
-  expect(sharedPicture(site, 'en', bilingual, lesson).card.above).toBe('Prayer');
+  const bilingualCategory = { $id: 'c2', categoryName: 'Prayer – الصلاة' };
+  expect(sharedPicture(site, 'ar', bilingualCategory).card.title).toBe('الصلاة');
+  expect(sharedPicture(site, 'en', bilingualCategory, lesson).card.above).toBe('Prayer');
 });
 
 describe('a preview picture', () => {

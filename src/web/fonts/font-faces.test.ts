@@ -18,7 +18,7 @@ const charactersOfFamily = async (family: string): Promise<Set<number>> => {
   );
   return new Set(files.flatMap(({ characters }) => [...characters]));
 };
-const missing = (text: string, characters: Set<number>): string =>
+const missingCharacters = (text: string, characters: Set<number>): string =>
   [...new Set(text)].filter((letter) => !characters.has(letter.codePointAt(0) ?? 0)).join('');
 
 const families = [...new Set(faces.map(({ family }) => family))].filter((family) => family !== nameFamily);
@@ -49,17 +49,17 @@ describe('fonts', () => {
 
   test.each(families)('%s covers English, transliteration and Arabic', async (family) => {
     const characters = await charactersOfFamily(family);
-    expect(missing('The quick brown fox, 0123456789 – “© ’ … ·”!?', characters)).toBe('');
-    expect(missing('āēīōūḥṣḍṭẓʿʾĀĪŪḤṢḌṬẒ', characters)).toBe('');
-    expect(missing('ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةىٱـ،؛؟٠١٢٣٤٥٦٧٨٩', characters)).toBe('');
-    expect(missing('\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670', characters)).toBe('');
+    expect(missingCharacters('The quick brown fox, 0123456789 – “© ’ … ·”!?', characters)).toBe('');
+    expect(missingCharacters('āēīōūḥṣḍṭẓʿʾĀĪŪḤṢḌṬẒ', characters)).toBe('');
+    expect(missingCharacters('ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةىٱـ،؛؟٠١٢٣٤٥٦٧٨٩', characters)).toBe('');
+    expect(missingCharacters('\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670', characters)).toBe('');
   });
 
   test.each(families)('%s covers every character of the message catalogs', async (family) => {
     const characters = await charactersOfFamily(family);
     for (const catalog of ['../i18n/en.ts', '../i18n/ar.ts']) {
       const source = await readFile(urlOf(catalog), 'utf8');
-      expect(missing(source.replaceAll(/[\n\t]/g, ''), characters)).toBe('');
+      expect(missingCharacters(source.replaceAll(/[\n\t]/g, ''), characters)).toBe('');
     }
   });
 
@@ -67,7 +67,7 @@ describe('fonts', () => {
     const source = await readFile(urlOf('../../contract/language.ts'), 'utf8');
     const [, name = ''] = /ar: '([^']+)' \};/.exec(source) ?? [];
     expect(name).not.toBe('');
-    expect(missing(name, await charactersOfFamily(nameFamily))).toBe('');
+    expect(missingCharacters(name, await charactersOfFamily(nameFamily))).toBe('');
   });
 
   test('have the same line height in all faces of a family, so that swapping fonts shifts nothing', () => {

@@ -75,7 +75,7 @@ function quote(search: string, text: string): string | undefined {
     );
 }
 
-const filling = 'كلام كثير لا علاقة له بما سئل عنه '.repeat(12);
+const fillerText = 'كلام كثير لا علاقة له بما سئل عنه '.repeat(12);
 
 describe('a quotation', () => {
   test('keeps the original spelling, including vowel marks, and marks the words', () => {
@@ -91,7 +91,7 @@ describe('a quotation', () => {
   });
 
   test('shows all the words for which it was chosen', () => {
-    const distantWords = `${'كلام آخر '.repeat(10)}رحمه ${'كلام طويل '.repeat(13)}جاء مئة رحمة. ${filling}`;
+    const distantWords = `${'كلام آخر '.repeat(10)}رحمه ${'كلام طويل '.repeat(13)}جاء مئة رحمة. ${fillerText}`;
     expect(quote('مئة رحمة', distantWords)).toContain('[مئة] [رحمة]');
   });
 
@@ -106,16 +106,16 @@ describe('a quotation', () => {
   });
 
   test('has at most 160 characters around the searched words, cut at words, with ellipses', () => {
-    const quote = quoteText(`${filling}فضل صيام رمضان ${filling}`, compilePageQuery('صيام رمضان'));
+    const quote = quoteText(`${fillerText}فضل صيام رمضان ${fillerText}`, compilePageQuery('صيام رمضان'));
     const [, words = ''] = /^… (.*) …$/.exec(quote?.text ?? '') ?? [];
     expect(words.length).toBeLessThanOrEqual(160);
-    expect(`${filling}فضل صيام رمضان ${filling}`).toContain(` ${words} `);
+    expect(`${fillerText}فضل صيام رمضان ${fillerText}`).toContain(` ${words} `);
     const marked = quote?.marks.map(({ start, end }) => quote.text.slice(start, end));
     expect(marked).toEqual(['صيام', 'رمضان']);
   });
 
   test('is the part where most of the words are close together', () => {
-    expect(quote('صيام رمضان', `صيام ${filling} صيام رمضان`)).toContain('[صيام] [رمضان]');
+    expect(quote('صيام رمضان', `صيام ${fillerText} صيام رمضان`)).toContain('[صيام] [رمضان]');
   });
 
   test('is undefined if the text has none of the words', () => {

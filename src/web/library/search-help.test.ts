@@ -86,9 +86,9 @@ test('does not take an Arabic word for Latin letters in the wrong keyboard layou
 
 test('prefers matches inside lessons to a search in the other keyboard layout', async () => {
   const { search } = libraryOf(['Tafsir of the Fatiha'], { Lesson: ['قال فشبسهق هنا'] });
-  const inside = await search('فشبسهق');
-  expect(inside.correctedSearch).toBeUndefined();
-  expect(pagesOf(inside)).toEqual([['Lesson 1', 'فشبسهق']]);
+  const textMatches = await search('فشبسهق');
+  expect(textMatches.correctedSearch).toBeUndefined();
+  expect(pagesOf(textMatches)).toEqual([['Lesson 1', 'فشبسهق']]);
   const otherLibrary = libraryOf(['Tafsir of the Fatiha', 'كتاب الصلاة']);
   expect(await otherLibrary.search('فشبسهق')).toMatchObject({ correctedSearch: 'tafsir', total: 1 });
   expect(await otherLibrary.search(';jhf')).toMatchObject({ correctedSearch: 'كتاب', total: 1 });
@@ -166,8 +166,8 @@ describe('glossaryVariants', () => {
   });
 
   test('limits the number of variants', () => {
-    const large = Array.from({ length: 50 }, (_, index) => ['word', `form ${index}`]);
-    expect(listGlossaryVariants('word', large)).toHaveLength(6);
+    const largeGlossary = Array.from({ length: 50 }, (_, index) => ['word', `form ${index}`]);
+    expect(listGlossaryVariants('word', largeGlossary)).toHaveLength(6);
   });
 });
 

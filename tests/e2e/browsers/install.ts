@@ -47,10 +47,10 @@ function installFromDebian(missing: typeof browsers): void {
   }
 }
 
-const missing = listMissing();
+const missingBrowsers = listMissing();
 const mayInstall = process.env.INSTALL_BROWSERS !== 'no';
 const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-if (missing.length > 0 && mayInstall && isDebianRoot) installFromDebian(missing);
+if (missingBrowsers.length > 0 && mayInstall && isDebianRoot) installFromDebian(missingBrowsers);
 // Debian versions without a headless shell need Playwright's.
 if (findTestChromium() === undefined && mayInstall) run('npx', 'playwright', 'install', 'chromium');
 
