@@ -90,22 +90,22 @@ describe('a relationship', () => {
     expect((await row('lesson4')).category).toBeNull();
   });
 
-  it('is an id with * alone', async () => {
+  it('is an id if * is selected alone', async () => {
     expect((await row('lesson1', [Query.select(['*'])])).category).toBe('creed');
   });
 
-  it('is a row with category.*', async () => {
+  it('is a row if category.* is selected', async () => {
     const { category } = await row('lesson1', [Query.select(['*', 'category.*'])]);
     expect(Object.keys(category).sort()).toEqual([...systemFields, 'categoryName']);
     expect(category).toMatchObject({ $id: 'creed', $tableId: 'categories', categoryName: 'Creed' });
   });
 
-  it('has the selected fields and its system fields', async () => {
+  it('is a row with the selected fields and the system fields', async () => {
     const { category } = await row('lesson1', [Query.select(['fileName', 'category.$id'])]);
     expect(Object.keys(category).sort()).toEqual(systemFields);
   });
 
-  it('is null when unset, also with category.*', async () => {
+  it('is null when unset, even if category.* is selected', async () => {
     expect((await row('lesson4', [Query.select(['*', 'category.*'])])).category).toBeNull();
   });
 

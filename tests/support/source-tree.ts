@@ -13,7 +13,7 @@ export interface Import {
   from: string;
   specifier: string;
   target: string | undefined;
-  /** Whether it is a type import, which is removed before running and bundling. */
+  /** Whether this is a type import, which is removed before running and bundling. */
   isType: boolean;
 }
 

@@ -27,7 +27,7 @@ describe('publish', () => {
     expect((await owner.run('verify')).text).toContain('All is in order: 3 lessons, 3 files');
   });
 
-  test('names the date of a lesson whose file name begins with it', async () => {
+  test('names the date of a lesson whose file name begins with a date', async () => {
     await owner.folder.write('Fiqh/2019-05-03 Patience.pdf', 'patience');
     expect((await owner.run('publish', '--dry-run')).text).toContain('Fiqh / Patience.pdf (May 3, 2019)');
     expect((await owner.runIn('ar', 'publish', '--dry-run')).text).toContain('Patience.pdf (3 مايو 2019)');

@@ -96,7 +96,7 @@ describe('until the owner decides about a conflict', () => {
     expect(changes.map(({ source }) => source?.path)).toEqual(['Fiqh/Wudu.pdf']);
   });
 
-  test('keeps an online lesson whose name may be the owner’s', () => {
+  test('keeps an online lesson that the owner may have numbered', () => {
     const libraryOfTwo = library(onlineFile, file('Fiqh', 'Wudu 2.pdf', 'dd'));
     expect(isEmpty(plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', 'dd')]), libraryOfTwo, now))).toBe(
       true,

@@ -30,7 +30,7 @@ describe('removals that may be an accident', () => {
 
 const wait = 20_000;
 
-test('settles a removal after its wait', () => {
+test('settles a removal only after the full wait', () => {
   const first = settleRemovals(['a'], null, 1000, wait);
   expect(first).toMatchObject({ settled: false, grown: true });
   const unsettled = settleRemovals(['a'], first.missing, 20_999, wait);

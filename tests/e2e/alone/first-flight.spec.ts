@@ -33,7 +33,7 @@ function rawResponse(siteUrl: string, path: string): Promise<Buffer> {
 const etagOf = (response: Buffer) => /^etag: "([^"]+)"/im.exec(response.toString('latin1'))?.[1];
 
 test('the home pages fit into the first flight of packets, from the first response after a start and after a publication', async () => {
-  // Needs only the sample's names, which the pages show, not its lessons.
+  // Uses only the names of the sample's lessons, because the pages do not show their content.
   const library = new URL('../../../content/library', import.meta.url);
   const names = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.pdf'),

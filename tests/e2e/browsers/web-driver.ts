@@ -46,7 +46,7 @@ export class DrivenBrowser {
     throw new Error(`Timed out waiting until ${condition}`);
   }
 
-  /** Returns the first visible element that matches a selector, and a text if one is given. */
+  /** Returns the id of the first visible element that matches a selector and has the text, if one is given. */
   async #find(selector: string, text?: string): Promise<string> {
     const script = `return [...document.querySelectorAll(arguments[0])].find((element) =>
       element.getClientRects().length > 0 && (arguments[1] === null || element.textContent.trim() === arguments[1]))`;

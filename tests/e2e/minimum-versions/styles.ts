@@ -41,14 +41,14 @@ function featuresOf(node: CssNode, property: string | undefined): [name: string,
   }
 }
 
-export interface NewInStyles {
+export interface NewStyleFeatures {
   /** Features outside `@supports` that some minimum version lacks. */
   features: Set<string>;
   /** Selector lists that an old browser drops entirely, although only some of the selectors are new. */
   mixed: string[];
 }
 
-export function findNewInStyles(text: string): NewInStyles {
+export function findNewInStyles(text: string): NewStyleFeatures {
   const newFeatures = new Set<string>();
   const mixed: string[] = [];
   const isNew = ([name, ...path]: [string, ...string[]]): boolean =>
