@@ -39,8 +39,8 @@ export function findTitles(
   const expression = matchOf((text) => termsFrom(table, vocabulary, text), condition);
   if (!expression) return undefined;
   const { match, isExact } = expression;
-  const maxListed = Math.max(1000, Math.ceil(size * MAX_LISTED_SHARE));
-  const maxSorted = Math.max(100, Math.ceil(size * MAX_SORTED_SHARE));
+  const maxListed = Math.min(Math.max(1000, Math.ceil(size * MAX_LISTED_SHARE)), MAX_COUNTED_HITS);
+  const maxSorted = Math.min(Math.max(100, Math.ceil(size * MAX_SORTED_SHARE)), maxListed - 1);
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
   const matches = (scripts: readonly ScriptGroup[]) =>
     `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(Math.min(...scripts))} AND ${rowidFrom(Math.max(...scripts) + 1) - 1}`;
@@ -70,14 +70,15 @@ export function findTitles(
   const listMatches = () => {
     if (match === NEVER) return [];
     // Most searches find so few rows that one pass reads them all.
-    const matchesOfAll = list(matches(SCRIPT_GROUPS), maxSorted);
-    if (sumCounts(matchesOfAll) < maxSorted) return matchesOfAll;
+    const maxFirst = Math.min(maxSorted, MAX_FIRST_HITS);
+    const firstMatches = list(matches(SCRIPT_GROUPS), maxFirst);
+    if (sumCounts(firstMatches) < maxFirst) return firstMatches;
     return SCRIPT_GROUPS.flatMap((script) => list(matches([script]), maxListed));
   };
   const groups = listMatches();
   const recount = () => {
     const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${trigrams} WHERE ${trigrams} MATCH ? LIMIT ?)`;
-    return maxListed >= MAX_COUNTED_HITS ? MAX_COUNTED_HITS : Number(get(sql, MAX_COUNTED_HITS).count);
+    return maxListed === MAX_COUNTED_HITS ? MAX_COUNTED_HITS : Number(get(sql, MAX_COUNTED_HITS).count);
   };
   const total = sumCounts(groups);
   return {
@@ -109,6 +110,8 @@ function keyStart(number: number): Uint8Array {
 
 /** Maximum number of rows in a table that is scanned, which is faster there than looking up trigrams. */
 const MAX_SCANNED_ROWS = 200;
+/** Maximum hits that one pass over all scripts reads. With more hits, each script is read separately. */
+const MAX_FIRST_HITS = 1_000;
 /** Maximum share of a table's rows that are listed as hits. With more hits, a page fills quickly in any order. */
 const MAX_LISTED_SHARE = 0.1;
 /** Maximum share of a table's rows that are read and sorted as hits. With more hits, reading an index in order is as fast. */
