@@ -5,11 +5,11 @@ export const MAX_COUNTED_HITS = 10_000;
 export const MAX_HOSTED_TOTAL = 5000;
 
 /** Maximum length of a search text in UTF-16 code units. Backends reject longer ones. */
-export const MAX_SEARCHED_LENGTH = 256;
+export const MAX_SEARCH_CODE_UNITS = 256;
 
 /** Shortens a search text to the length that backends accept, without splitting a surrogate pair. */
 export function truncateSearch(text: string): string {
-  return text.slice(0, MAX_SEARCHED_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+  return text.slice(0, MAX_SEARCH_CODE_UNITS).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** Regular expression of the ids that Appwrite allows. They need no encoding in a URL. */

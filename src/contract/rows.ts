@@ -20,26 +20,26 @@ const name = required((value): value is string => typeof value === 'string' && v
 const size = required((value): value is number => Number.isFinite(value));
 
 /** Creates a function that checks a row and returns these columns. */
-function rowWith<Columns extends Record<string, Check<unknown>>>(columns: Columns) {
+function createRowCheck<Columns extends Record<string, Check<unknown>>>(columns: Columns) {
   return (row: unknown) => {
     // Appwrite serializes a deleted or unreadable related row as an empty list.
     if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new Error(rowErrors.notAnObject);
     const values = row as Record<string, unknown>;
-    const checked = Object.entries(columns).map(([column, check]) => [column, check(values[column])]);
-    return Object.fromEntries(checked) as { [Column in keyof Columns]: ReturnType<Columns[Column]> };
+    const checkedColumns = Object.entries(columns).map(([column, check]) => [column, check(values[column])]);
+    return Object.fromEntries(checkedColumns) as { [Column in keyof Columns]: ReturnType<Columns[Column]> };
   };
 }
 
 const commonColumns = { $id: text, $createdAt: text, $updatedAt: text };
 
 /** Checks a row of the categories table. Throws `Invalid row data` or `Missing required row fields`. */
-export const toCategory = rowWith({ ...commonColumns, categoryName: name });
+export const toCategory = createRowCheck({ ...commonColumns, categoryName: name });
 
 /** One category of the library, as the site uses it. Source: docs/rules.md#library-rows. */
 export type Category = ReturnType<typeof toCategory>;
 
 /** Checks a row of the files table with its nested category. Throws the errors of `toCategory`. */
-export const toLibraryFile = rowWith({
+export const toLibraryFile = createRowCheck({
   ...commonColumns,
   url: text,
   fileName: name,

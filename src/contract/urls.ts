@@ -66,8 +66,8 @@ export const defaultView: View = {
 };
 
 /** Maximum length of a search in code points. No title is longer, and longer searches would load the backend without need. */
-const maxSearchLength = 256;
-const maxPage = 1_000_000;
+const MAX_SEARCH_CODE_POINTS = 256;
+const MAX_PAGE = 1_000_000;
 const rowId = /* @__PURE__ */ new RegExp(`^${ID_PATTERN}$`);
 /** Characters that change the direction of the text around them. They are removed, because pages show the search text. */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
@@ -77,12 +77,12 @@ export function cleanSearch(text: string): string {
     .replace(directionControls, '')
     .replace(/\p{Cc}/gu, ' ')
     .trim();
-  return Array.from(cleaned).slice(0, maxSearchLength).join('').trim();
+  return Array.from(cleaned).slice(0, MAX_SEARCH_CODE_POINTS).join('').trim();
 }
 
 function cleanPage(text: string | null): number {
   const page = text !== null && /^\d{1,7}$/.test(text) ? Number(text) : defaultView.page;
-  return Math.min(Math.max(page, 1), maxPage);
+  return Math.min(Math.max(page, 1), MAX_PAGE);
 }
 
 /** Parses a view from URL parameters. Never fails: an invalid value is replaced by the default. */

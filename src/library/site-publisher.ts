@@ -2,12 +2,12 @@ import type { Language } from '#contract/language.ts';
 import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { summary, undoneLines } from './commands/report.ts';
-import { scanFor } from './folder/scan.ts';
+import { scanLibraryFolder } from './folder/scan.ts';
 import type { Outcome } from './folder/watch.ts';
 import { createLetters, type ReportStatus } from './letters/letters.ts';
 import type { StatusFacts } from './letters/status-letter.ts';
 import { messagesIn } from './messages/messages.ts';
-import { checkSiteRemovals, type Missing, settleRemovals } from './plan/guard.ts';
+import { checkSiteRemovals, type MissingLessons, settleRemovals } from './plan/guard.ts';
 import { plan } from './plan/plan.ts';
 import type { LocalLibrary } from './store/local-library.ts';
 import { countRemovedBySite } from './store/log.ts';
@@ -59,7 +59,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
   const letters = createLetters({ ...options, log });
   /** The folder as it was last read, and lessons that could not be published. */
   let last: ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>) | undefined;
-  let missing: Missing | null = null;
+  let missing: MissingLessons | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let [reading, endReading] = [Promise.resolve(), new AbortController()];
@@ -103,7 +103,8 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const choices = options.choices();
     const folder = options.folder();
     const texts = messages.watch;
-    const scan = () => scanFor(local.maxFileBytes(), { folder, dataDir, choices }, { signal, pdfs });
+    const scan = () =>
+      scanLibraryFolder(local.maxFileBytes(), { folder, dataDir, choices }, { signal, pdfs });
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });
     if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(texts.undo(line));
     const listing = await scan();
@@ -129,14 +130,14 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const line = summary(publishedChanges, agreed, messages);
     if (line) log(texts.published(line));
     else if (mode === 'initial') log(texts.unchanged(library.lessons.length));
-    for (const problem of proposal.attention) log(texts.attention(messages.plan.problem(problem)));
+    for (const problem of proposal.problems) log(texts.attention(messages.plan.problem(problem)));
     for (const { source } of agreed.changes) if (source?.isLocked) log(texts.locked(source.path));
     for (const failure of failures) log(texts.attention(messages.publish.failure(failure)));
     if (guard) log(texts.removalsHeld(guard));
     else if (waits && removals.grown) log(texts.removalsPending(ids.length, Math.ceil(removalsWait / 1000)));
     missing = waits && !guard ? removals.missing : null;
     const waitLeft = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
-    const isCopied = proposal.attention.some(({ kind }) => kind === 'beingCopied');
+    const isCopied = proposal.problems.some(({ kind }) => kind === 'beingCopied');
     const retryAfterMs = isCopied ? Math.min(COPY_CHECK_MS, waitLeft ?? COPY_CHECK_MS) : waitLeft;
     return { retryAfterMs, failed: failures.length > 0 };
   }
@@ -154,7 +155,11 @@ export function createSitePublisher(options: SitePublisherOptions) {
       const { dataDir } = options;
       const [folder, choices] = [options.folder(), options.choices()];
       if (!isReported && choices.statusLetter && !signal.aborted) {
-        const listing = await scanFor(local.maxFileBytes(), { folder, dataDir, choices }, { signal });
+        const listing = await scanLibraryFolder(
+          local.maxFileBytes(),
+          { folder, dataDir, choices },
+          { signal },
+        );
         last = { folder, listing, failures };
       }
       await writeStatus();

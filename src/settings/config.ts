@@ -18,11 +18,11 @@ export type BackendSettings = Omit<SiteBackend, 'searchColumn' | 'sortColumn'>;
 /** Value of a key setting that makes the site generate the key. */
 const GENERATE = 'make';
 
-const trimmed = v.pipe(v.optional(v.string(), ''), v.trim());
-const required = v.pipe(trimmed, v.nonEmpty());
+const trimmedText = v.pipe(v.optional(v.string(), ''), v.trim());
+const required = v.pipe(trimmedText, v.nonEmpty());
 const withDefault = <Default>(defaultValue: Default) =>
   v.pipe(
-    trimmed,
+    trimmedText,
     v.transform((text) => text || defaultValue),
   );
 const numberBetween = (defaultValue: number, min: number, max: number) =>
@@ -35,10 +35,10 @@ const numberBetween = (defaultValue: number, min: number, max: number) =>
     v.maxValue(max),
   );
 const list = v.pipe(
-  trimmed,
+  trimmedText,
   v.transform((text) => text.split(/\s*,\s*/).filter(Boolean)),
 );
-const [on, off] = [
+const [onValues, offValues] = [
   ['', 'on', 'yes', 'true', '1'],
   ['off', 'no', 'false', '0'],
 ];
@@ -49,7 +49,7 @@ const isHostName = (text: string) => /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+)(:\d+)
 const isOrigin = (text: string) =>
   /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*;,'"]+\/?$/i.test(text) && URL.canParse(text);
 const endpoint = v.pipe(
-  trimmed,
+  trimmedText,
   v.transform((text) => text.replace(/\/$/, '')),
   v.check((text) => ['', embeddedEndpoint].includes(text) || isHttpUrl(text)),
 );
@@ -68,15 +68,15 @@ const settings = v.object({
   ),
   LIBRARY_DIR: withDefault(undefined),
   SITE_URL: v.pipe(
-    trimmed,
+    trimmedText,
     v.check((text) => text === '' || (isHttpUrl(text) && isOrigin(text))),
     v.transform((text) => (text ? new URL(text).origin : undefined)),
   ),
   WATCH: v.pipe(
-    trimmed,
+    trimmedText,
     v.toLowerCase(),
-    v.check((text) => [...on, ...off].includes(text)),
-    v.transform((text) => on.includes(text)),
+    v.check((text) => [...onValues, ...offValues].includes(text)),
+    v.transform((text) => onValues.includes(text)),
   ),
   PICTURES_MB: numberBetween(2000, 100, 1_000_000),
   APPWRITE_API_KEY: list,
@@ -89,12 +89,12 @@ const settings = v.object({
     v.check((origins) => origins.every((text) => isHttpUrl(text) && isOrigin(text))),
   ),
   METRICS_KEY: v.pipe(
-    trimmed,
+    trimmedText,
     v.check((text) => text === '' || text === GENERATE || isHardToGuess(text)),
   ),
   LOG: v.pipe(withDefault('plain'), v.toLowerCase(), v.picklist(['plain', 'json'])),
   TRUST_PROXY: v.pipe(
-    trimmed,
+    trimmedText,
     v.transform(parseTrustProxy),
     v.check((trust) => trust !== undefined),
     v.transform((trust) => trust ?? 'off'),
@@ -109,13 +109,13 @@ const settings = v.object({
   VITE_APPWRITE_SEARCH_COLUMN: withDefault('fileName'),
   VITE_APPWRITE_SORT_COLUMN: withDefault('fileName'),
   APPWRITE_ENDPOINT: endpoint,
-  APPWRITE_PROJECT_ID: trimmed,
-  APPWRITE_DATABASE_ID: trimmed,
-  APPWRITE_CATEGORIES_TABLE_ID: trimmed,
-  APPWRITE_FILES_TABLE_ID: trimmed,
+  APPWRITE_PROJECT_ID: trimmedText,
+  APPWRITE_DATABASE_ID: trimmedText,
+  APPWRITE_CATEGORIES_TABLE_ID: trimmedText,
+  APPWRITE_FILES_TABLE_ID: trimmedText,
   APPWRITE_CHANGES_TABLE_ID: withDefault('changes'),
-  APPWRITE_PAGES_TABLE_ID: trimmed,
-  APPWRITE_BUCKET_ID: trimmed,
+  APPWRITE_PAGES_TABLE_ID: trimmedText,
+  APPWRITE_BUCKET_ID: trimmedText,
 });
 
 type Name = keyof typeof settings.entries;

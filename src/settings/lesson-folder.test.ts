@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lessonFolder, rememberLessonFolder } from './lesson-folder.ts';
+import { lessonFolder, saveLessonFolder } from './lesson-folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -19,18 +19,18 @@ const settings = (libraryDir?: string, library = 'embedded') => ({
 
 test('remembers the lesson folder of each library until its default folder is published again', () => {
   expect(lessonFolder(settings())).toBe('/site/content/library');
-  expect(rememberLessonFolder(settings(), '/disk/lessons')).toBe(true);
+  expect(saveLessonFolder(settings(), '/disk/lessons')).toBe(true);
   expect(lessonFolder(settings())).toBe('/disk/lessons');
   expect(lessonFolder(settings(undefined, 'https://example.org/v1 mosque'))).toBe('/site/content/library');
-  rememberLessonFolder(settings(), '/site/content/library');
+  saveLessonFolder(settings(), '/site/content/library');
   expect(lessonFolder(settings())).toBe('/site/content/library');
 });
 
 test('LIBRARY_DIR takes precedence', () => {
-  rememberLessonFolder(settings(), '/disk/lessons');
+  saveLessonFolder(settings(), '/disk/lessons');
   expect(lessonFolder(settings('other'))).toBe('/site/other');
-  expect(rememberLessonFolder(settings('other'), '/disk/more')).toBe(false);
-  expect(rememberLessonFolder(settings('other'), '/site/other')).toBe(true);
+  expect(saveLessonFolder(settings('other'), '/disk/more')).toBe(false);
+  expect(saveLessonFolder(settings('other'), '/site/other')).toBe(true);
 });
 
 test.each(['', '{', '[]', '{"embedded":7}', '{"embedded":"relative"}', 'null'])(

@@ -21,7 +21,7 @@ export function lessonFolder({ root, dataDir, libraryDir, library }: LessonFolde
 }
 
 /** Saves the folder for later publications, undos and the watch. Saves nothing and returns false if `LIBRARY_DIR` names another one. */
-export function rememberLessonFolder(settings: LessonFolderSettings, folder: string): boolean {
+export function saveLessonFolder(settings: LessonFolderSettings, folder: string): boolean {
   if (lessonFolder(settings) === folder) return true;
   const { root, dataDir, libraryDir, library } = settings;
   if (libraryDir) return false;

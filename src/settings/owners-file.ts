@@ -13,30 +13,30 @@ export function failIn(file: string, messages: SettingsMessages): Fail {
   };
 }
 
-/** Reads the JSON of a file in the content folder; calls `absent` if there is no such file. */
+/** Reads the JSON of a file in the content folder; calls `onAbsent` if there is no such file. */
 export function readJson<Absent>(
   contentDir: string,
   file: string,
   messages: SettingsMessages,
-  absent: () => Absent,
+  onAbsent: () => Absent,
 ): unknown {
   const fail = failIn(file, messages);
   let text: string;
   try {
     text = readFileSync(join(contentDir, file), 'utf8');
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? absent() : fail(messages.unreadable);
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? onAbsent() : fail(messages.unreadable);
   }
   try {
     // Editors on Windows write a byte order mark, which JSON does not allow.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return fail(messages.notJson(positionIn((error as Error).message)));
+    return fail(messages.notJson(parsePosition((error as Error).message)));
   }
 }
 
 /** Extracts the position of the error from V8's message, which exists only in English. */
-function positionIn(message: string): { line: number; column: number } | 'end' | null {
+function parsePosition(message: string): { line: number; column: number } | 'end' | null {
   if (message.startsWith('Unexpected end')) return 'end';
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   return line && column ? { line: Number(line), column: Number(column) } : null;

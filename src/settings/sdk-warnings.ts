@@ -1,13 +1,13 @@
 const loggedWarnings = new Set<string>();
-let isListening = false;
+let isInstalled = false;
 
 /**
  * Logs each `X-Appwrite-Warning` once; the SDK passes one to `console.warn` with every response and offers no other hook. Drops
  * the notice about the SDK's server version, which the owner cannot change.
  */
 export function quietSdkWarnings(): void {
-  if (isListening) return;
-  isListening = true;
+  if (isInstalled) return;
+  isInstalled = true;
   const warn = console.warn;
   console.warn = (...args: unknown[]) => {
     const [text] = args;

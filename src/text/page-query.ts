@@ -1,4 +1,4 @@
-import { MAX_SEARCHED_LENGTH } from '#contract/limits.ts';
+import { MAX_SEARCH_CODE_UNITS } from '#contract/limits.ts';
 import { openTaSpellings, otherHamzaSpellings, otherNameForms } from './arabic-spelling.ts';
 import { fold } from './fold.ts';
 import { isFunctionWord } from './function-words.ts';
@@ -221,7 +221,7 @@ function valuesOf({ words, others, exact }: Phrase, isLastPrefix: boolean): stri
     ...[words, ...others].flatMap(splitOneWord).map((alternative) => ` ${alternative.join(' ')}${end}`),
   ];
   const values = [...new Set(all)]
-    .filter((value) => value.length <= MAX_SEARCHED_LENGTH)
+    .filter((value) => value.length <= MAX_SEARCH_CODE_UNITS)
     .slice(0, MAX_VALUES);
   let characters = 0;
   return values.filter((value) => {

@@ -18,7 +18,12 @@ afterEach(async () => {
 });
 
 async function scan(contents: ContentCache) {
-  const { lessons } = await scanFolder({ folder: folder.path, largest: 1000, settle: 0, known: contents });
+  const { lessons } = await scanFolder({
+    folder: folder.path,
+    maxFileBytes: 1000,
+    settleMs: 0,
+    cache: contents,
+  });
   contents.save();
   return Object.fromEntries(lessons.map(({ fileName, contentId }) => [fileName, contentId]));
 }

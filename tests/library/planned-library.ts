@@ -1,8 +1,8 @@
-import type { FolderLesson, FolderListing, Problem, Published } from '../../src/library/plan/model.ts';
+import type { FolderLesson, FolderListing, Problem, PublishedLibrary } from '../../src/library/plan/model.ts';
 import { type Plan, plan } from '../../src/library/plan/plan.ts';
 
 export const now = '2026-01-31T12:00:00.000+00:00';
-export const emptyLibrary: Published = { categories: [], lessons: [], removed: [] };
+export const emptyLibrary: PublishedLibrary = { categories: [], lessons: [], removed: [] };
 
 export function file(category: string, fileName: string, content: string): FolderLesson {
   const contentId = content.padEnd(36, '0');
@@ -22,12 +22,12 @@ export function folder(lessons: FolderLesson[], problems: Problem[] = []): Folde
   return { exists: true, categories, lessons, problems };
 }
 
-export function library(...lessons: FolderLesson[]): Published {
+export function library(...lessons: FolderLesson[]): PublishedLibrary {
   return applyPlan(plan(folder(lessons), emptyLibrary, now), emptyLibrary);
 }
 
 /** Returns the library after a plan is published, without a backend. */
-export function applyPlan(plan: Plan, published: Published): Published {
+export function applyPlan(plan: Plan, published: PublishedLibrary): PublishedLibrary {
   const removedCategories = new Set(plan.emptyCategories.map(({ id }) => id));
   const newNames = new Map(plan.renamedCategories.map(({ id, to }) => [id, to]));
   const nameOf = (id: string, name: string) => newNames.get(id) ?? name;

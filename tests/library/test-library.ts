@@ -104,7 +104,7 @@ export class TestLibrary {
     await rm(this.dataDir, { recursive: true });
   }
 
-  scan = () => scanFolder({ folder: this.folder.path, largest: 10_000, settle: 0, pdfs });
+  scan = () => scanFolder({ folder: this.folder.path, maxFileBytes: 10_000, settleMs: 0, pdfs });
 
   private get options() {
     return { local: this.local, folder: this.folder.path, dataDir: this.dataDir, scan: this.scan };
@@ -177,7 +177,8 @@ export function createFaultyDisk(step: number, how: 'killed before' | 'killed af
       async (...args: unknown[]) => {
         if (isKilled) throw new Killed();
         // Only steps in the owner's folder are refused, not those in the data folder.
-        const isFault = how === 'refused' && ['save', 'forget'].includes(name) ? false : count++ === step;
+        const isFault =
+          how === 'refused' && ['saveState', 'removeState'].includes(name) ? false : count++ === step;
         if (isFault && how === 'refused')
           throw Object.assign(new Error('no'), { code: 'EACCES', syscall: name });
         isKilled = isFault;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_SEARCHED_LENGTH } from '#contract/limits.ts';
+import { MAX_SEARCH_CODE_UNITS } from '#contract/limits.ts';
 import type { Json } from '../context.ts';
 import { toDateText } from '../date-text.ts';
 import type { OpenTable } from '../db/tables.ts';
@@ -225,11 +225,11 @@ function toValue(method: FilterMethod, attribute: Attribute, path: string, value
   if (
     isSearch &&
     typeof storedValue === 'string' &&
-    storedValue.length > MAX_SEARCHED_LENGTH &&
+    storedValue.length > MAX_SEARCH_CODE_UNITS &&
     !attribute.array
   )
     throw invalidQuery(
-      `Invalid query: A search text may have at most ${MAX_SEARCHED_LENGTH} characters, in "${path}"`,
+      `Invalid query: A search text may have at most ${MAX_SEARCH_CODE_UNITS} characters, in "${path}"`,
     );
   return storedValue;
 }

@@ -104,11 +104,17 @@ async function configuration({ options, messages }: CommandContext): Promise<str
 /** Reads the folder as a publication would; results for unchanged files are cached. */
 async function lessons(
   { options, messages: { doctor }, signal }: CommandContext,
-  largest = Number.POSITIVE_INFINITY,
+  maxFileBytes = Number.POSITIVE_INFINITY,
 ): Promise<string> {
   const { folder, dataDir, choices } = options;
   refuseDataFolder(folder, dataDir);
-  const listing = await scanFolder({ folder, largest, known: openContentCache(dataDir), choices, signal });
+  const listing = await scanFolder({
+    folder,
+    maxFileBytes,
+    cache: openContentCache(dataDir),
+    choices,
+    signal,
+  });
   if (!listing.exists) throw new OwnerError(() => doctor.folderMissing(folder));
   return doctor.folderContents(listing.lessons.length, listing.problems.length);
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '#settings/config-error.ts';
-import { scanFor } from '../folder/scan.ts';
+import { scanLibraryFolder } from '../folder/scan.ts';
 import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { compareStates, pull } from '../sync/pull.ts';
@@ -55,7 +55,7 @@ async function moveToDataFolder(mirror: Mirror, context: Context) {
   const { state, library } = mirror;
   const { options, messages, screen, signal, pdfs, local } = context;
   const { dryRun: isDryRun, folder } = options;
-  const listing = await scanFor(local.maxFileBytes(), options, { signal, pdfs });
+  const listing = await scanLibraryFolder(local.maxFileBytes(), options, { signal, pdfs });
   const { gone: onlyHere } = compareStates(library, state, {}, true);
   for (const { fileName } of onlyHere) screen.print(messages.move.onlyOnThisComputer(fileName));
   if (!isDryRun && onlyHere.length > 0) {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#settings/config-error.ts';
 import { cacheJson } from '#settings/json-file.ts';
-import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
-import { scanFor } from '../folder/scan.ts';
+import { lessonFolder, saveLessonFolder } from '#settings/lesson-folder.ts';
+import { scanLibraryFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import type { Failure, FolderListing } from '../plan/model.ts';
 import { type DateOffer, isEmpty, offerDates, type Plan, plan } from '../plan/plan.ts';
@@ -28,7 +28,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   screen.print(messages.publish.library(hosted?.endpoint ?? dataDir));
   const remote = hosted && hostedLibrary(hosted, signal);
   const largest = Math.min(local.maxFileBytes(), (await remote?.maxFileBytes()) ?? Number.POSITIVE_INFINITY);
-  const scan = () => scanFor(largest, options, { signal, pdfs, waits: true });
+  const scan = () => scanLibraryFolder(largest, options, { signal, pdfs, waits: true });
   if (!dryRun) {
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });
     if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) screen.print(line);
@@ -45,19 +45,19 @@ export const publishCommand: LibraryCommand = async (context) => {
   if (dryRun) {
     if (proposal.guard) screen.print(messages.plan.guard(proposal.guard));
     if (mirror && isEmpty(proposal)) await pushMirror(context, mirror);
-    return endDryRun(context, proposal.attention.length > 0 ? exitCode.attention : exitCode.done);
+    return endDryRun(context, proposal.problems.length > 0 ? exitCode.attention : exitCode.done);
   }
   if (!isEmpty(proposal)) {
     const refusal = await agreeTo(messages.prompts.publish, context, proposal.guard);
     if (refusal !== null) return refusal;
   }
-  const isRemembered = rememberLessonFolder(options.folderSettings, folder);
+  const isRemembered = saveLessonFolder(options.folderSettings, folder);
   if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
   const failures = await publishAgreed(proposal, context);
   const pushed = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
   await readNewWords(context, remote, listing);
   await reportStatus(context, listing, failures);
-  const isWhole = failures.length + proposal.attention.length === 0;
+  const isWhole = failures.length + proposal.problems.length === 0;
   return isWhole && !pushed ? exitCode.done : exitCode.attention;
 };
 

@@ -13,7 +13,7 @@ import {
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
-import type { Undoing, UndoResult } from '../undo/undo.ts';
+import type { PlannedUndo, UndoResult } from '../undo/undo.ts';
 import type { UndoStep } from '../undo/undo-plan.ts';
 import type { CommandContext } from './command.ts';
 
@@ -40,14 +40,14 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
         ...list(planTexts.renamedCategory, renames),
         ...changes,
         ...list(planTexts.emptyCategory, names(plan.emptyCategories)),
-        ...(plan.unchanged > 0 ? [`  ${planTexts.unchanged(plan.unchanged)}`] : []),
+        ...(plan.unchangedCount > 0 ? [`  ${planTexts.unchanged(plan.unchangedCount)}`] : []),
       ];
   const remarks = [
-    list(planTexts.attention, plan.attention.map(planTexts.problem)),
-    list(planTexts.locked, plan.locked.map(isolate)),
-    list(planTexts.pictures(plan.pictures.length), plan.pictures.map(isolate)),
-    list(planTexts.noSuchDates, plan.noSuchDates.map(isolate)),
-    list(planTexts.oneLanguage, plan.oneLanguage.map(isolate)),
+    list(planTexts.attention, plan.problems.map(planTexts.problem)),
+    list(planTexts.locked, plan.lockedPaths.map(isolate)),
+    list(planTexts.pictures(plan.unsearchablePaths.length), plan.unsearchablePaths.map(isolate)),
+    list(planTexts.noSuchDates, plan.noSuchDatePaths.map(isolate)),
+    list(planTexts.oneLanguage, plan.monolingualCategories.map(isolate)),
   ];
   return [...changeLines, ...remarks.flatMap((lines) => (lines.length > 0 ? ['', ...lines] : [])), ''];
 }
@@ -101,7 +101,7 @@ export function countsText(counts: ReturnType<typeof listCountsInOrder>, { plan,
 
 /** Formats an undo's changes in the folder as lines. `all` shows long lists in full. */
 export function undoLines(
-  { steps, skipped }: Pick<Undoing, 'steps' | 'skipped'>,
+  { steps, skipped }: Pick<PlannedUndo, 'steps' | 'skipped'>,
   messages: Messages,
   all: boolean,
 ): string[] {
@@ -122,12 +122,12 @@ export function undoLines(
 
 /** Formats the result of an undo as lines. */
 export function undoneLines(
-  { number, refused, failures }: UndoResult,
+  { number, failedSteps, failures }: UndoResult,
   messages: Messages,
   done = messages.undo.done,
 ): string[] {
   const problems = [
-    ...refused.map((failure) => undoFailureText(failure, messages)),
+    ...failedSteps.map((failure) => undoFailureText(failure, messages)),
     ...failures.map(messages.publish.failure),
   ];
   return problems.length === 0 ? [done] : [...problems, messages.undo.partly(number)];

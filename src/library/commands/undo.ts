@@ -1,4 +1,4 @@
-import { scanFor } from '../folder/scan.ts';
+import { scanLibraryFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { nextToUndo, readHistory } from '../store/log.ts';
 import { finishUndo, logExpiredUndo, performUndo, planUndo } from '../undo/undo.ts';
@@ -15,13 +15,13 @@ export const undoCommand: LibraryCommand = async (context) => {
   const { folder, dataDir, number, hosted } = options;
   const texts = messages.undo;
   const remote = hosted && hostedLibrary(hosted, signal);
-  const scan = () => scanFor(local.maxFileBytes(), options, { signal, pdfs, waits: true });
+  const scan = () => scanLibraryFolder(local.maxFileBytes(), options, { signal, pdfs, waits: true });
   const finished = options.dryRun ? null : await finishUndo({ local, folder, dataDir, scan, signal });
   if (finished) {
     for (const line of undoneLines(finished, messages, texts.finished)) screen.print(line);
     const mirror = await openMirror(context, remote, await scan());
     if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
-    return finished.refused.length + finished.failures.length === 0 ? exitCode.done : exitCode.attention;
+    return finished.failedSteps.length + finished.failures.length === 0 ? exitCode.done : exitCode.attention;
   }
   const record = nextToUndo(readHistory(local.log), number);
   if (!record) {
@@ -54,6 +54,6 @@ export const undoCommand: LibraryCommand = async (context) => {
   if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
   await readNewWords(context, remote, listing);
   if (options.choices.statusLetter) await reportStatus(context, await scan(), result.failures);
-  const isWhole = result.refused.length + result.failures.length + undoing.skipped.length === 0;
+  const isWhole = result.failedSteps.length + result.failures.length + undoing.skipped.length === 0;
   return isWhole ? exitCode.done : exitCode.attention;
 };

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { AppwriteException } from 'node-appwrite';
 import { plainMessage } from '#http/failures.ts';
-import { scanFor } from '../folder/scan.ts';
+import { scanLibraryFolder } from '../folder/scan.ts';
 import { isContentId, SourceChanged } from '../store/content.ts';
 import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
@@ -52,7 +52,7 @@ async function repairAll(faults: Fault[], context: Context, mirror: Mirror | nul
   const { options, messages, screen, signal, pdfs, local } = context;
   const damaged = faults.filter(({ kind }) => ['missingFile', 'wrongHash', 'unreadable'].includes(kind));
   if (damaged.length === 0) return 0;
-  const { lessons } = await scanFor(local.maxFileBytes(), options, { signal, pdfs, waits: true });
+  const { lessons } = await scanLibraryFolder(local.maxFileBytes(), options, { signal, pdfs, waits: true });
   const contents = local.log.fileContents();
   let done = 0;
   const repair = async ({ name, fileId, isRemote }: Fault): Promise<boolean> => {

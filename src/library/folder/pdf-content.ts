@@ -65,14 +65,14 @@ async function checkStructure(path: string, size: number) {
   if (statedLength !== undefined && Number(statedLength) > size) return 'incomplete';
   for (let to = size; to > 0; to -= CHUNK_BYTES - OVERLAP_BYTES) {
     const from = Math.max(0, to - CHUNK_BYTES);
-    const part = await read(from, to - from);
-    const last = [...part.matchAll(trailer)].at(-1);
-    if (last) {
-      const offsets = [Number(last[1]), Number(last[1]) + header];
+    const chunk = await read(from, to - from);
+    const lastTrailer = [...chunk.matchAll(trailer)].at(-1);
+    if (lastTrailer) {
+      const offsets = [Number(lastTrailer[1]), Number(lastTrailer[1]) + header];
       const targets = await Promise.all(offsets.map((offset) => read(Math.min(offset, size), 64)));
       return targets.some((text) => crossReference.test(text)) ? 'complete' : 'broken';
     }
-    if (part.includes('%%EOF')) return 'broken';
+    if (chunk.includes('%%EOF')) return 'broken';
     if (from === 0) break;
   }
   return 'incomplete';

@@ -30,7 +30,7 @@ async function write(path: string, content: string | Buffer = pdf(path)): Promis
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), content);
 }
-const scan = (options = {}) => scanFolder({ folder, largest: 1000, settle: 0, ...options });
+const scan = (options = {}) => scanFolder({ folder, maxFileBytes: 1000, settleMs: 0, ...options });
 
 test('reads folders as categories and PDFs as lessons, with normalized names', async () => {
   await write(`${'أحكام'.normalize('NFD')}/ ${'آداب'.normalize('NFD')} .PDF`);
@@ -162,7 +162,7 @@ test('accepts PDFs that open despite structural faults, and reports the others',
     pdf('').replace('\n', '\n1 0 obj <</Linearized 1/L 90000/H [1 2]>> endobj\n'),
   );
   await write('Fiqh/Half of the web.pdf', linearized);
-  const { lessons, problems } = await scan({ largest: 100_000 });
+  const { lessons, problems } = await scan({ maxFileBytes: 100_000 });
   expect(lessons.map(({ fileName }) => fileName)).toEqual(['Rubbish.pdf', 'Shifted.pdf']);
   expect(problems.map(({ kind, path }) => [path, kind])).toEqual([
     ['Fiqh/Cut.pdf', 'incomplete'],
@@ -176,7 +176,7 @@ test('accepts a lesson that requires a password, and marks it', async () => {
   const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
   await write('Fiqh/Asks.pdf', await readFile(join(corpus, '44-encrypted-p2.pdf')));
   await write('Fiqh/Does not ask.pdf', await readFile(join(corpus, '45-encrypted-p7.pdf')));
-  const { lessons } = await scan({ largest: 1_000_000 });
+  const { lessons } = await scan({ maxFileBytes: 1_000_000 });
   expect(lessons.map(({ fileName, isLocked }) => [fileName, isLocked])).toEqual([
     ['Asks.pdf', true],
     ['Does not ask.pdf', false],
@@ -184,7 +184,9 @@ test('accepts a lesson that requires a password, and marks it', async () => {
 });
 
 test('distinguishes a missing folder from an empty one', async () => {
-  expect((await scanFolder({ folder: join(folder, 'gone'), largest: 1, settle: 0 })).exists).toBe(false);
+  expect((await scanFolder({ folder: join(folder, 'gone'), maxFileBytes: 1, settleMs: 0 })).exists).toBe(
+    false,
+  );
   expect((await scan()).exists).toBe(true);
 });
 
@@ -194,7 +196,7 @@ test('reports a growing file as being copied', async () => {
   const oneMinuteAgo = new Date(Date.now() - 60_000);
   await utimes(join(folder, 'Fiqh/Prayer.pdf'), oneMinuteAgo, oneMinuteAgo);
   let isScanned = false;
-  const scanning = scan({ settle: 2500 }).finally(() => {
+  const scanning = scan({ settleMs: 2500 }).finally(() => {
     isScanned = true;
   });
   while (!isScanned) await appendFile(join(folder, 'Fiqh/Wudu.pdf'), '% more');
@@ -217,11 +219,13 @@ test.skipIf(process.getuid?.() === 0)(
 test('distinguishes an unreadable folder from a missing one', async () => {
   const loop = join(folder, 'loop');
   await symlink(loop, loop);
-  await expect(scanFolder({ folder: loop, largest: 1 })).rejects.toThrow('ELOOP');
+  await expect(scanFolder({ folder: loop, maxFileBytes: 1 })).rejects.toThrow('ELOOP');
   const file = join(folder, 'file');
   await writeFile(file, '');
-  await expect(scanFolder({ folder: file, largest: 1 })).rejects.toThrow('ENOTDIR');
-  expect(await scanFolder({ folder: join(folder, 'none'), largest: 1 })).toMatchObject({ exists: false });
+  await expect(scanFolder({ folder: file, maxFileBytes: 1 })).rejects.toThrow('ENOTDIR');
+  expect(await scanFolder({ folder: join(folder, 'none'), maxFileBytes: 1 })).toMatchObject({
+    exists: false,
+  });
 });
 
 test('reports a category on a disconnected disk as unreadable', async () => {
@@ -236,7 +240,7 @@ test('does not wait for a file dated in the future', async () => {
   await write('Fiqh/Wudu.pdf');
   await utimes(join(folder, 'Fiqh/Wudu.pdf'), new Date('2090-01-01'), new Date('2090-01-01'));
   const began = performance.now();
-  expect((await scan({ settle: 100_000 })).lessons).toHaveLength(1);
+  expect((await scan({ settleMs: 100_000 })).lessons).toHaveLength(1);
   expect(performance.now() - began).toBeLessThan(90_000);
 });
 
@@ -247,19 +251,19 @@ test('reads an overwritten PDF once its writer has paused long enough', async ()
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-known-'));
   const openContents = () => openContentCache(dataDir);
   const before = openContents();
-  expect((await scan({ known: before })).lessons).toHaveLength(1);
+  expect((await scan({ cache: before })).lessons).toHaveLength(1);
   before.save();
 
   const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
   await writeFile(path, secondVersion.slice(0, 20) + firstVersion.slice(20));
   await utimes(path, secondsAgo(5), secondsAgo(5));
-  expect((await scan({ known: openContents() })).problems).toMatchObject([{ kind: 'beingCopied' }]);
+  expect((await scan({ cache: openContents() })).problems).toMatchObject([{ kind: 'beingCopied' }]);
   await writeFile(path, secondVersion);
   await utimes(path, secondsAgo(11), secondsAgo(11));
-  const { lessons } = await scan({ known: openContents() });
+  const { lessons } = await scan({ cache: openContents() });
   expect(lessons.map(({ size }) => size)).toEqual([secondVersion.length]);
   await utimes(path, secondsAgo(9), secondsAgo(9));
-  expect((await scan({ known: openContents(), waits: true })).lessons).toHaveLength(1);
+  expect((await scan({ cache: openContents(), waits: true })).lessons).toHaveLength(1);
   await rm(dataDir, { recursive: true });
 });
 
@@ -319,7 +323,7 @@ test('does not accept a copy before it is complete', async () => {
     await write('Fiqh/Wudu.pdf', complete.subarray(0, Math.floor(complete.length * share)));
     // Simulates a writer that has paused longer than any check waits.
     await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
-    const { lessons, problems } = await scan({ largest: 1_000_000 });
+    const { lessons, problems } = await scan({ maxFileBytes: 1_000_000 });
     expect([share, lessons.length, problems.map(({ kind }) => kind)]).toEqual(
       share === 1 ? [1, 1, []] : [share, 0, ['incomplete']],
     );
@@ -339,10 +343,10 @@ test('rejects a data folder among the lessons, unless its path is ignored', asyn
 test('ignores invalid entries of the cache', async () => {
   await write('Fiqh/Wudu.pdf');
   const scanned = openContentCache(folder);
-  await scan({ known: scanned });
+  await scan({ cache: scanned });
   scanned.save();
   const path = join(folder, 'read-files.json');
   const cache = JSON.parse(await readFile(path, 'utf8'));
   await writeFile(path, JSON.stringify({ ...cache, files: [null, 1, ['x'], ...cache.files] }));
-  expect((await scan({ known: openContentCache(folder) })).lessons).toHaveLength(1);
+  expect((await scan({ cache: openContentCache(folder) })).lessons).toHaveLength(1);
 });

@@ -15,13 +15,13 @@ import {
 } from '../plan/model.ts';
 import {
   cleanName,
+  findNameFault,
   isDraft,
   isHiddenLesson,
   isIgnored,
   isJunk,
   isNotUnicode,
-  nameFault,
-  placeholderOf,
+  lessonOfPlaceholder,
 } from '../plan/names.ts';
 import { runInParallel } from '../store/in-parallel.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
@@ -32,7 +32,7 @@ export type FileState = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
 /** Increment this if reading a file yields other results than before, so that cached files are read again. */
 const CACHE_VERSION = 5;
 
-type KnownEntry = [path: string, state: string, content: PdfContent];
+type CacheEntry = [path: string, state: string, content: PdfContent];
 
 const stateText = ({ ino, size, mtimeMs, ctimeMs }: FileState) => `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 
@@ -42,38 +42,38 @@ export type ContentCache = ReturnType<typeof openContentCache>;
 export function openContentCache(dataDir: string) {
   const cachePath = join(dataDir, 'read-files.json');
   const storedEntries = Object(readJson(cachePath));
-  const files: KnownEntry[] =
+  const files: CacheEntry[] =
     storedEntries.version === CACHE_VERSION && Array.isArray(storedEntries.files)
       ? storedEntries.files.filter(Array.isArray)
       : [];
-  const knownFiles = new Map(files.map((entry) => [entry[0], entry]));
-  const seenFiles = new Map<string, KnownEntry>();
-  let isNew = false;
+  const cachedFiles = new Map(files.map((entry) => [entry[0], entry]));
+  const foundFiles = new Map<string, CacheEntry>();
+  let hasNewEntries = false;
   return {
     find(path: string, state: FileState): PdfContent | undefined {
-      const entry = seenFiles.get(path) ?? knownFiles.get(path);
+      const entry = foundFiles.get(path) ?? cachedFiles.get(path);
       if (entry?.[1] !== stateText(state)) return undefined;
-      seenFiles.set(path, entry);
+      foundFiles.set(path, entry);
       return entry[2];
     },
     /** Whether a cached PDF has been overwritten in place, possibly by a program that has not finished writing. */
     isOverwritten(path: string, state: FileState): boolean {
-      const [, knownState, content] = knownFiles.get(path) ?? [];
+      const [, cachedState, content] = cachedFiles.get(path) ?? [];
       return (
         content?.fault === null &&
-        knownState !== stateText(state) &&
-        knownState?.split(' ')[0] === String(state.ino)
+        cachedState !== stateText(state) &&
+        cachedState?.split(' ')[0] === String(state.ino)
       );
     },
     add(path: string, state: FileState, content: PdfContent): void {
-      seenFiles.set(path, [path, stateText(state), content]);
-      isNew = true;
+      foundFiles.set(path, [path, stateText(state), content]);
+      hasNewEntries = true;
     },
     /** Saves the files that this scan found; drops the others. */
     save(): void {
-      if (!isNew && seenFiles.size === knownFiles.size) return;
-      cacheJson(cachePath, { version: CACHE_VERSION, files: [...seenFiles.values()] });
-      isNew = false;
+      if (!hasNewEntries && foundFiles.size === cachedFiles.size) return;
+      cacheJson(cachePath, { version: CACHE_VERSION, files: [...foundFiles.values()] });
+      hasNewEntries = false;
     },
   };
 }
@@ -81,11 +81,11 @@ export function openContentCache(dataDir: string) {
 export interface ScanOptions {
   folder: string;
   /** Maximum size in bytes; a larger file is reported, not published. */
-  largest: number;
+  maxFileBytes: number;
   /** Cached results, so that an unchanged file is not read again. */
-  known?: ContentCache;
+  cache?: ContentCache;
   /** Milliseconds without a change after which a new file counts as completely copied. */
-  settle?: number;
+  settleMs?: number;
   /** Whether to wait until overwritten files no longer change, instead of reporting them as being copied. */
   waits?: boolean;
   signal?: AbortSignal;
@@ -111,26 +111,27 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const listing: FolderListing = { exists: true, categories: [], lessons: [], problems: [], hijriOffset };
   let entries: Entry[];
   try {
-    entries = await entriesOf(options.folder);
+    entries = await listEntries(options.folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return { ...listing, exists: false };
   }
   const candidates: Candidate[] = [];
   for (const { name, path, kind } of entries) {
-    const absent = inboxCategory && absentLesson(name, kind);
-    if (isDraft(name) || (kind === 'junk' && !absent)) continue;
+    const absentProblem = inboxCategory && findAbsentLesson(name, kind);
+    if (isDraft(name) || (kind === 'junk' && !absentProblem)) continue;
     if (kind === 'notUnicode') listing.problems.push({ kind, path });
-    else if (absent) listing.problems.push({ ...absent, path, category: cleanName(inboxCategory) });
+    else if (absentProblem)
+      listing.problems.push({ ...absentProblem, path, category: cleanName(inboxCategory) });
     else if (kind === 'file') candidates.push(...readInboxLesson(name, inboxCategory, listing));
     // A link to a disconnected disk is an unreadable category.
     else candidates.push(...(await readCategory(options.folder, name, listing)));
   }
   listing.categories = [...new Set(listing.categories)];
-  const stats = await settledStats(candidates, options);
+  const stats = await readSettledStats(candidates, options);
   using resources = new DisposableStack();
   const pdfs = options.pdfs ?? resources.adopt(createPdfProcess(), (created) => created.close());
-  for (const candidate of uniquePaths(candidates, listing)) {
+  for (const candidate of dropEqualPaths(candidates, listing)) {
     options.signal?.throwIfAborted();
     const result = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
     if ('kind' in result) listing.problems.push({ ...candidate, ...result });
@@ -140,8 +141,8 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
 }
 
 /** Returns the problem of an unreadable PDF outside the category folders, so that its lesson stays online. */
-function absentLesson(name: string, kind: Entry['kind']): Pick<Problem, 'kind' | 'fileName'> | undefined {
-  const placeholder = placeholderOf(name);
+function findAbsentLesson(name: string, kind: Entry['kind']): Pick<Problem, 'kind' | 'fileName'> | undefined {
+  const placeholder = lessonOfPlaceholder(name);
   if (placeholder) return { kind: 'notHere', fileName: cleanName(placeholder) };
   const isLink = kind === 'unreadable' && /\.pdf$/i.test(name);
   return isLink ? { kind: 'unreadable', fileName: cleanName(name) } : undefined;
@@ -152,7 +153,7 @@ function readInboxLesson(path: string, inbox: string | undefined, listing: Folde
   const fileName = cleanName(path);
   const isPdf = /\.pdf$/i.test(fileName);
   const category = inbox && isPdf ? cleanName(inbox) : undefined;
-  const fault = category && nameFault(fileName);
+  const fault = category && findNameFault(fileName);
   const lessonPath = { path, ...(category && { category, fileName }) };
   if (!isPdf || !category || fault)
     listing.problems.push({ kind: fault || (isPdf ? 'inbox' : 'notInCategory'), ...lessonPath });
@@ -163,19 +164,19 @@ function readInboxLesson(path: string, inbox: string | undefined, listing: Folde
 
 async function readCategory(folder: string, name: string, listing: FolderListing): Promise<Candidate[]> {
   const category = cleanName(name);
-  const fault = nameFault(category);
+  const fault = findNameFault(category);
   if (fault) {
     listing.problems.push({ kind: fault, path: name, category });
     return [];
   }
   listing.categories.push(category);
-  const entries = await entriesOf(folder, name).catch(() => null);
+  const entries = await listEntries(folder, name).catch(() => null);
   if (!entries) listing.problems.push({ kind: 'unreadable', path: name, category });
   const candidates: Candidate[] = [];
   for (const { name, path, kind } of entries ?? []) {
     const fileName = cleanName(name);
     const lessonPath = { path, category, fileName };
-    const placeholder = placeholderOf(name);
+    const placeholder = lessonOfPlaceholder(name);
     if (placeholder)
       listing.problems.push({ kind: 'notHere', path, category, fileName: cleanName(placeholder) });
     else if (kind === 'junk') {
@@ -185,8 +186,8 @@ async function readCategory(folder: string, name: string, listing: FolderListing
     else if (kind === 'unreadable') listing.problems.push({ kind, ...lessonPath });
     else if (!/\.pdf$/i.test(fileName)) listing.problems.push({ kind: 'notPdfName', path });
     else {
-      const wrong = nameFault(fileName);
-      if (wrong) listing.problems.push({ kind: wrong, ...lessonPath });
+      const fileFault = findNameFault(fileName);
+      if (fileFault) listing.problems.push({ kind: fileFault, ...lessonPath });
       else candidates.push(lessonPath);
     }
   }
@@ -201,7 +202,7 @@ interface Entry {
 }
 
 /** Lists the entries of a folder, sorted by name. */
-async function entriesOf(folder: string, within = ''): Promise<Entry[]> {
+async function listEntries(folder: string, within = ''): Promise<Entry[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true });
   const kinds = entries.map(async (entry): Promise<Entry> => {
     const path = within ? `${within}/${entry.name}` : entry.name;
@@ -222,7 +223,7 @@ async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
 /**
  * Drops files whose path differs from an earlier one only in Unicode normalization or white space, and reports them.
  */
-function uniquePaths(candidates: Candidate[], listing: FolderListing): Candidate[] {
+function dropEqualPaths(candidates: Candidate[], listing: FolderListing): Candidate[] {
   const byPath = new Map<string, Candidate>();
   for (const candidate of candidates) {
     const first = byPath.get(pathKey(candidate));
@@ -236,8 +237,8 @@ function uniquePaths(candidates: Candidate[], listing: FolderListing): Candidate
  * Returns the state of each file by path; null for a file that is still being copied. Reads the states in parallel, because thousands
  * of sequential reads take a second. Checks recently changed files twice.
  */
-async function settledStats(candidates: Candidate[], options: ScanOptions) {
-  const { folder, signal, settle = 2000, known, waits } = options;
+async function readSettledStats(candidates: Candidate[], options: ScanOptions) {
+  const { folder, signal, settleMs = 2000, cache, waits } = options;
   const stats = new Map<string, Stats>();
   const statOf = (path: string) => stat(join(folder, path)).catch(() => null);
   await runInParallel(16, candidates, async ({ path }) => {
@@ -248,32 +249,32 @@ async function settledStats(candidates: Candidate[], options: ScanOptions) {
   const now = Date.now();
   // Dates in the future, as from cameras and FAT disks, must not delay the scan.
   const age = ({ mtimeMs }: Stats) => Math.abs(now - mtimeMs);
-  const fresh = [...stats].filter(([, state]) => age(state) < settle);
+  const freshFiles = [...stats].filter(([, state]) => age(state) < settleMs);
   const overwrittenFiles = [...stats].filter(
-    ([path, state]) => age(state) < OVERWRITE_PAUSE_MS && known?.isOverwritten(join(folder, path), state),
+    ([path, state]) => age(state) < OVERWRITE_PAUSE_MS && cache?.isOverwritten(join(folder, path), state),
   );
   const remainingTimes = [
-    ...fresh.map(([, state]) => settle - age(state)),
+    ...freshFiles.map(([, state]) => settleMs - age(state)),
     ...(waits ? overwrittenFiles.map(([, state]) => OVERWRITE_PAUSE_MS - age(state)) : []),
   ];
-  const delay = remainingTimes.reduce((longest, time) => Math.max(longest, time), 0);
-  if (delay > 0) await setTimeout(delay, undefined, signal && { signal });
-  const settled = new Map<string, Stats | null>(stats);
-  if (!waits) for (const [path] of overwrittenFiles) settled.set(path, null);
-  for (const [path, before] of waits ? [...fresh, ...overwrittenFiles] : fresh) {
-    if (settled.get(path) === null) continue;
+  const delayMs = remainingTimes.reduce((longest, time) => Math.max(longest, time), 0);
+  if (delayMs > 0) await setTimeout(delayMs, undefined, signal && { signal });
+  const settledStates = new Map<string, Stats | null>(stats);
+  if (!waits) for (const [path] of overwrittenFiles) settledStates.set(path, null);
+  for (const [path, before] of waits ? [...freshFiles, ...overwrittenFiles] : freshFiles) {
+    if (settledStates.get(path) === null) continue;
     const after = await statOf(path);
     const isSame = after?.size === before.size && after.mtimeMs === before.mtimeMs;
-    settled.set(path, isSame ? after : null);
+    settledStates.set(path, isSame ? after : null);
   }
-  return settled;
+  return settledStates;
 }
 
 /** Reads a file, unless it is cached. A file that changes during reading counts as being copied. */
 async function readLesson(
   candidate: Candidate,
   stats: Stats | null | undefined,
-  { folder, largest, known, signal }: ScanOptions,
+  { folder, maxFileBytes, cache, signal }: ScanOptions,
   pdfs: PdfOpener,
 ): Promise<FolderLesson | Pick<Problem, 'kind' | 'size' | 'limit'>> {
   if (stats === null) return { kind: 'beingCopied' };
@@ -281,8 +282,8 @@ async function readLesson(
   try {
     const before = stats ?? (await stat(path));
     const { size, mtimeMs: modifiedAt } = before;
-    if (size > largest) return { kind: 'tooLarge', size, limit: largest };
-    let content = known?.find(path, before);
+    if (size > maxFileBytes) return { kind: 'tooLarge', size, limit: maxFileBytes };
+    let content = cache?.find(path, before);
     if (!content) {
       await access(path, constants.R_OK);
       content = await readPdf(path, pdfs, signal);
@@ -291,7 +292,7 @@ async function readLesson(
       const after = await stat(path);
       if (content.size !== size || after.size !== size || after.mtimeMs !== modifiedAt)
         return { kind: 'beingCopied' };
-      known?.add(path, before, content);
+      cache?.add(path, before, content);
     }
     const { fault, ...facts } = content;
     // A file without blocks on the disk is a placeholder of a sync program.
@@ -313,9 +314,9 @@ export function refuseDataFolder(folder: string, dataDir: string): void {
   if (isInside && !isIgnored(path)) throw new OwnerError(({ error }) => error.dataInLessons(dataDir, folder));
 }
 
-/** Scans the folder of a library with its content cache. Reports files above `largest` bytes. */
-export async function scanFor(
-  largest: number,
+/** Scans the folder of a library with its content cache. Reports files above `maxFileBytes`. */
+export async function scanLibraryFolder(
+  maxFileBytes: number,
   { folder, dataDir, choices }: Pick<ScanOptions, 'folder' | 'choices'> & { dataDir: string },
   options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'> = {},
 ): Promise<FolderListing> {
@@ -323,8 +324,8 @@ export async function scanFor(
   const contents = openContentCache(dataDir);
   const listing = await scanFolder({
     folder,
-    largest,
-    known: contents,
+    maxFileBytes,
+    cache: contents,
     ...(choices && { choices }),
     ...options,
   });

@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 /** Intervals in milliseconds. */
-const pauses = {
+const INTERVALS_MS = {
   /** Time without changes before the folder is read, so that many files become one publication. */
   quiet: 200,
   /** Maximum time from a first change to its publication; a copy that takes longer is published in parts. */
@@ -35,9 +35,9 @@ const CHECK_TIMEOUT_MS = 5000;
 export function watchLibrary(
   currentFolder: () => string,
   publish: (mode: 'initial' | 'watch') => Promise<Outcome>,
-  times: typeof pauses = pauses,
+  intervalsMs: typeof INTERVALS_MS = INTERVALS_MS,
 ) {
-  let closed = false;
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -49,7 +49,7 @@ export function watchLibrary(
     due = { ...due, ...next };
     clearTimeout(timer);
     const earliest = Math.min(due.change, due.retry);
-    if (closed || earliest === Number.POSITIVE_INFINITY) return;
+    if (isClosed || earliest === Number.POSITIVE_INFINITY) return;
     const start = () => {
       firstChange = null;
       due = { change: Number.POSITIVE_INFINITY, retry: Number.POSITIVE_INFINITY };
@@ -57,99 +57,99 @@ export function watchLibrary(
     };
     timer = setTimeout(start, Math.max(0, earliest - performance.now()));
   };
-  const changed = () => {
+  const onChange = () => {
     const now = performance.now();
     firstChange ??= now;
-    schedule({ change: Math.min(now + times.quiet, firstChange + times.longest) });
+    schedule({ change: Math.min(now + intervalsMs.quiet, firstChange + intervalsMs.longest) });
   };
   const run = async (mode: 'initial' | 'watch') => {
-    if (closed) return;
+    if (isClosed) return;
     const { retryAfterMs, failed } = await publish(mode);
     failures = failed ? failures + 1 : 0;
-    const retry = failed ? Math.min(times.retry * 2 ** (failures - 1), MAX_RETRY_PAUSE_MS) : null;
+    const retry = failed ? Math.min(intervalsMs.retry * 2 ** (failures - 1), MAX_RETRY_PAUSE_MS) : null;
     const pause = retryAfterMs ?? retry;
     if (pause !== null) schedule({ retry: Math.min(due.retry, performance.now() + pause) });
   };
 
   let folder = currentFolder();
-  let watched = watchFolder(folder, changed);
-  let lastSeen: string | undefined;
+  let folderWatch = watchFolder(folder, onChange);
+  let lastIdentity: string | undefined;
   // Runs one check at a time, because a check that hangs blocks one of the few threads for file operations.
   const check = async () => {
-    const late = setTimeout(() => {
-      lastSeen = 'lost';
+    const timeout = setTimeout(() => {
+      lastIdentity = 'lost';
     }, CHECK_TIMEOUT_MS).unref();
     const current = currentFolder();
     const identity = await identityOf(current);
-    clearTimeout(late);
-    if (closed) return;
-    const isOther = current !== folder || (lastSeen !== undefined && lastSeen !== identity);
+    clearTimeout(timeout);
+    if (isClosed) return;
+    const isReplaced = current !== folder || (lastIdentity !== undefined && lastIdentity !== identity);
     folder = current;
-    lastSeen = identity;
-    if (isOther) {
-      void watched.close();
-      watched = watchFolder(folder, changed);
-      changed();
+    lastIdentity = identity;
+    if (isReplaced) {
+      void folderWatch.close();
+      folderWatch = watchFolder(folder, onChange);
+      onChange();
       // Publishes again when the new watch is ready, because it does not report earlier changes.
-      void watched.ready.then(changed);
+      void folderWatch.ready.then(onChange);
     }
-    checkTimer = setTimeout(check, times.check).unref();
+    checkTimer = setTimeout(check, intervalsMs.check).unref();
   };
   void check();
 
-  const first = watched.ready.then(() => run('initial'));
-  let running = first;
+  const firstPublication = folderWatch.ready.then(() => run('initial'));
+  let running = firstPublication;
   return {
     /** Resolves when the folder has been published for the first time. All changes from then on are detected. */
-    first,
+    first: firstPublication,
     /** Ends the watch after the current publication. */
     async close(): Promise<void> {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
       clearTimeout(checkTimer);
-      await watched.close();
+      await folderWatch.close();
       await running;
     },
   };
 }
 
 /** Error codes of a system that allows no more watches. Linux limits their number per user (inotify(7)). */
-const NO_WATCHES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+const WATCH_LIMIT_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /** Interval for polling files if the system allows no more watches; long enough that visitors do not notice. */
 const POLL_MS = 5000;
 
-/** Calls `changed` after changes in a folder and its categories; polls its files if the system allows no more watches. */
-function watchFolder(folder: string, changed: () => void, usePolling = false) {
-  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
-  let closed = false;
-  let polling: { ready: Promise<void>; close(): Promise<void> } | undefined;
+/** Calls `onChange` after changes in a folder and its categories; polls its files if the system allows no more watches. */
+function watchFolder(folder: string, onChange: () => void, usePolling = false) {
+  const { promise: ready, resolve: resolveReady } = Promise.withResolvers<void>();
+  let isClosed = false;
+  let pollingWatch: { ready: Promise<void>; close(): Promise<void> } | undefined;
   const watcher: FSWatcher = watch(folder, {
     ignoreInitial: true,
     depth: 1,
     ignored: (path) => isIgnored(relative(folder, path)),
     ...(usePolling && { usePolling, interval: POLL_MS, binaryInterval: POLL_MS }),
   });
-  watcher.on('all', changed);
+  watcher.on('all', onChange);
   watcher.on('error', (error) => {
-    if (closed || polling) return;
-    if (usePolling || !NO_WATCHES.has((error as NodeJS.ErrnoException).code)) return changed();
+    if (isClosed || pollingWatch) return;
+    if (usePolling || !WATCH_LIMIT_CODES.has((error as NodeJS.ErrnoException).code)) return onChange();
     void watcher.close();
     // Closing removes all listeners, but pending watches may still fail.
     watcher.on('error', () => undefined);
-    polling = watchFolder(folder, changed, true);
-    void polling.ready.then(isReady).then(changed);
+    pollingWatch = watchFolder(folder, onChange, true);
+    void pollingWatch.ready.then(resolveReady).then(onChange);
   });
-  watcher.once('ready', () => !polling && isReady());
+  watcher.once('ready', () => !pollingWatch && resolveReady());
   return {
     /** Resolves when the watch detects changes, or has ended. */
     ready,
     async close(): Promise<void> {
-      closed = true;
-      await polling?.close();
+      isClosed = true;
+      await pollingWatch?.close();
       await watcher.close();
       watcher.on('error', () => undefined);
-      isReady();
+      resolveReady();
     },
   };
 }

@@ -60,8 +60,8 @@ export function statusLetter(facts: StatusFacts): string {
   const messages = messagesIn(language);
   const texts = messages.letter;
   const remainder = plan(listing, library, new Date().toISOString());
-  const waiting = remainder.attention.filter(({ kind }) => waitingKinds.has(kind));
-  const faults = remainder.attention.filter(({ kind }) => !waitingKinds.has(kind));
+  const waiting = remainder.problems.filter(({ kind }) => waitingKinds.has(kind));
+  const faults = remainder.problems.filter(({ kind }) => !waitingKinds.has(kind));
   const unread = countUnread(library.lessons, records);
   const folders = listing.categories.map(isolate).join(messages.texts.comma);
   const section = (heading: string, lines: readonly string[]) =>
@@ -82,8 +82,8 @@ export function statusLetter(facts: StatusFacts): string {
       ...waitingRemovals(remainder, texts.removalsPending),
     ]),
     ...section(texts.remarks, [
-      ...remainder.noSuchDates.map(texts.noSuchDate),
-      ...remainder.locked.map(texts.locked),
+      ...remainder.noSuchDatePaths.map(texts.noSuchDate),
+      ...remainder.lockedPaths.map(texts.locked),
       ...unsearchableLines(findUnsearchableLessons(library.lessons, records), messages),
       ...(unread > 0 ? [texts.unread(unread)] : []),
     ]),

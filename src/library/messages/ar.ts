@@ -105,8 +105,8 @@ export const ar: Messages = {
     pictures: (n) =>
       `دروس فيها صفحات مصوَّرة، فلا يمكن البحث في كلماتها (${lessons(n)}؛ الصفحات التي بلا كلمات/كل الصفحات). ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه:`,
     problem: (problem) => `${isolate(problem.path)} ${problems[problem.kind](problem)}`,
-    guard: ({ reason, removals, published }) =>
-      `${guardReasons[reason]} سيُزال من الموقع ${lessons(removals)} من أصل ${published}.`,
+    guard: ({ reason, removals, lessonCount }) =>
+      `${guardReasons[reason]} سيُزال من الموقع ${lessons(removals)} من أصل ${lessonCount}.`,
   },
   prompts: {
     publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
@@ -142,9 +142,9 @@ export const ar: Messages = {
   watch: {
     published: (summary) => `المكتبة: ${summary}.`,
     unchanged: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
-    removalsHeld: ({ removals, reason, earlier }) =>
+    removalsHeld: ({ removals, reason, earlierRemovals }) =>
       `المكتبة: ${guardReasons[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنشر بنفسك${
-        earlier > 0 ? ` (ما أُزيل خلال آخر 24 ساعة: ${lessons(earlier)})` : ''
+        earlierRemovals > 0 ? ` (ما أُزيل خلال آخر 24 ساعة: ${lessons(earlierRemovals)})` : ''
       }: ${command('npm run library -- publish')}`,
     removalsPending: (n, seconds) =>
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيُزال' : n === 2 ? 'سيُزالان' : 'ستُزال'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,

@@ -109,8 +109,8 @@ export const en = {
     oneLanguage:
       'Categories named in one language only. For both, name the folder like “Fiqh – الفقه”; each visitor sees one of the names:',
     problem: (problem: Problem) => `${isolate(problem.path)} ${problems[problem.kind](problem)}`,
-    guard: ({ reason, removals, published }: Guard) =>
-      `${guardReasons[reason]} ${removals} of ${lessons(published)} would be removed from the site.`,
+    guard: ({ reason, removals, lessonCount }: Guard) =>
+      `${guardReasons[reason]} ${removals} of ${lessons(lessonCount)} would be removed from the site.`,
   },
   prompts: {
     publish: 'Publish this? (y/N) ',
@@ -147,9 +147,9 @@ export const en = {
   watch: {
     published: (summary: string) => `Library: ${summary}.`,
     unchanged: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
-    removalsHeld: ({ removals, reason, earlier }: Guard) =>
+    removalsHeld: ({ removals, reason, earlierRemovals }: Guard) =>
       `Library: ${guardReasons[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online until you run: npm run library -- publish${
-        earlier > 0 ? ` (${lessons(earlier)} already removed within the last day)` : ''
+        earlierRemovals > 0 ? ` (${lessons(earlierRemovals)} already removed within the last day)` : ''
       }`,
     removalsPending: (n: number, seconds: number) =>
       `Library: ${lessons(n)} ${n === 1 ? 'is' : 'are'} no longer in the folder and will be removed from the site in ${seconds} s, unless more are deleted.`,

@@ -8,11 +8,11 @@ import {
   now,
 } from '../../../tests/library/planned-library.ts';
 import { findConflictCopy } from './conflict-copies.ts';
-import type { Published } from './model.ts';
+import type { PublishedLibrary } from './model.ts';
 import { isEmpty, plan } from './plan.ts';
 
 const originalOf = (name: string, ...others: string[]) =>
-  findConflictCopy(`${name}.pdf`, (other) => others.includes(other.slice(0, -4)))?.of.slice(0, -4);
+  findConflictCopy(`${name}.pdf`, (other) => others.includes(other.slice(0, -4)))?.original.slice(0, -4);
 
 describe('a conflict copy of a sync program', () => {
   test.each([
@@ -85,7 +85,7 @@ describe('until the owner decides about a conflict', () => {
     ]) {
       const result = plan(folder(lessons), before, now);
       expect(isEmpty(result)).toBe(true);
-      expect(result.attention).toMatchObject([
+      expect(result.problems).toMatchObject([
         { kind: 'conflictCopy', path: `Fiqh/${name}`, ...(lessons.length > 1 && { other: 'Fiqh/Wudu.pdf' }) },
       ]);
     }
@@ -101,7 +101,7 @@ describe('until the owner decides about a conflict', () => {
     expect(isEmpty(plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', 'dd')]), libraryOfTwo, now))).toBe(
       true,
     );
-    expect(plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', 'dd')]), before, now).attention).toHaveLength(
+    expect(plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', 'dd')]), before, now).problems).toHaveLength(
       1,
     );
   });
@@ -116,7 +116,7 @@ describe('until the owner decides about a conflict', () => {
   });
 
   test('publishes the file that the owner keeps under the name', () => {
-    const publishedWith = (lessons: Parameters<typeof folder>[0]): Published =>
+    const publishedWith = (lessons: Parameters<typeof folder>[0]): PublishedLibrary =>
       applyPlan(plan(folder(lessons), before, now), before);
     expect(publishedWith([changedFile]).lessons).toMatchObject([
       { id: before.lessons[0]?.id, contentId: changedFile.contentId },
@@ -128,6 +128,6 @@ describe('until the owner decides about a conflict', () => {
 
   test('reports a copy with the same content as a conflict', () => {
     const result = plan(folder([onlineFile, file('Fiqh', name, 'aa')]), before, now);
-    expect([isEmpty(result), result.attention.map(({ kind }) => kind)]).toEqual([true, ['conflictCopy']]);
+    expect([isEmpty(result), result.problems.map(({ kind }) => kind)]).toEqual([true, ['conflictCopy']]);
   });
 });

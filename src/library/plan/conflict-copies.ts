@@ -4,7 +4,7 @@ import {
   type FolderListing,
   folderNameOf,
   type Problem,
-  type Published,
+  type PublishedLibrary,
   pathKey,
 } from './model.ts';
 
@@ -38,7 +38,7 @@ const SPACED_NUMBER = /^(.+?) (\p{Nd}{1,2})$/u;
 /** A file whose name is that of a conflict copy. */
 export interface ConflictCopy {
   /** File name of the original. */
-  of: string;
+  original: string;
   /** Whether only sync programs give such names. */
   isCertain: boolean;
   /** Whether the file may be the second part of a lesson, because it is named like `Title 2`. */
@@ -54,26 +54,31 @@ export function findConflictCopy(
   const stem = fileName.slice(0, -4);
   for (const pattern of CERTAIN_PATTERNS) {
     const [, of] = pattern.exec(stem) ?? [];
-    if (of) return { of: of + ending, isCertain: true };
+    if (of) return { original: of + ending, isCertain: true };
   }
-  const uncertain = (of: string | undefined, isCopy: (stem: string) => boolean): ConflictCopy | undefined =>
-    of && has(of + ending) && isCopy(of) ? { of: of + ending, isCertain: false } : undefined;
+  const toUncertainCopy = (
+    of: string | undefined,
+    isCopy: (stem: string) => boolean,
+  ): ConflictCopy | undefined =>
+    of && has(of + ending) && isCopy(of) ? { original: of + ending, isCertain: false } : undefined;
   const [, ofDevice] = DEVICE_PATTERN.exec(stem) ?? [];
   const [, ofBrackets, bracketed = ''] = BRACKETED_NUMBER.exec(stem) ?? [];
   const [, ofSpace, spaced = ''] = SPACED_NUMBER.exec(stem) ?? [];
-  const isAfter = (write: (number: number) => string, number: number) =>
+  const followsPrevious = (write: (number: number) => string, number: number) =>
     number === 1 || has(write(number - 1) + ending);
   // Title 2 next to Title 1 or Title 3 is part of a series, not a copy.
-  const second = uncertain(
+  const secondCopy = toUncertainCopy(
     ofSpace,
     (of) =>
       latinDigits(spaced) === '2' && ['1', '١', '3', '٣'].every((number) => !has(`${of} ${number}${ending}`)),
   );
   return (
-    uncertain(ofDevice, () => true) ??
+    toUncertainCopy(ofDevice, () => true) ??
     // An owner who numbers a series does not place (1) next to a file without a number.
-    uncertain(ofBrackets, (of) => isAfter((number) => `${of} (${number})`, Number(latinDigits(bracketed)))) ??
-    (second && { ...second, mayBePart: true })
+    toUncertainCopy(ofBrackets, (of) =>
+      followsPrevious((number) => `${of} (${number})`, Number(latinDigits(bracketed))),
+    ) ??
+    (secondCopy && { ...secondCopy, mayBePart: true })
   );
 }
 
@@ -81,41 +86,41 @@ export function findConflictCopy(
  * Separates conflict copies of sync programs, which are not lessons. If the original is online with other content than in the
  * folder, that content stays online until the owner has decided. Pure.
  */
-export function separateConflictCopies(listing: FolderListing, published: Published): FolderListing {
+export function separateConflictCopies(listing: FolderListing, library: PublishedLibrary): FolderListing {
   const names = new Set(
     [...listing.lessons, ...listing.problems].flatMap(({ category, fileName }) =>
       category && fileName ? pathKey({ category, fileName }) : [],
     ),
   );
-  const online = new Map(
-    published.lessons.map((lesson) => {
+  const onlineLessons = new Map(
+    library.lessons.map((lesson) => {
       const path = { category: lesson.category.normalize('NFC'), fileName: folderNameOf(lesson) };
       return [pathKey(path), lesson];
     }),
   );
   const problems: Problem[] = [];
-  const undecided = new Set<string>();
+  const undecidedPaths = new Set<string>();
   const isConflictCopy = (lesson: FolderLesson): boolean => {
     const { path, category, fileName } = lesson;
     const copy = findConflictCopy(fileName, (name) => names.has(pathKey({ category, fileName: name })));
     if (!copy) return false;
-    const original = pathKey({ category, fileName: copy.of });
+    const originalPath = pathKey({ category, fileName: copy.original });
     // A lesson that is online under this name stays, because the owner may have chosen the name.
-    const isOnline = online.has(pathKey(lesson));
+    const isOnline = onlineLessons.has(pathKey(lesson));
     if (isOnline && !copy.isCertain) return false;
-    const base = listing.lessons.find((candidate) => pathKey(candidate) === original);
+    const originalFile = listing.lessons.find((candidate) => pathKey(candidate) === originalPath);
     // Sync programs copy existing files, so two new files with different content are two parts of a series.
-    const isNew = !online.has(original) && base?.contentId !== lesson.contentId;
+    const isNew = !onlineLessons.has(originalPath) && originalFile?.contentId !== lesson.contentId;
     if (copy.mayBePart && isNew) return false;
-    undecided.add(original);
-    const other = base && { other: base.path };
-    problems.push({ kind: 'conflictCopy', path, category, fileName: copy.of, ...other });
+    undecidedPaths.add(originalPath);
+    const other = originalFile && { other: originalFile.path };
+    problems.push({ kind: 'conflictCopy', path, category, fileName: copy.original, ...other });
     return !isOnline;
   };
   const lessons = listing.lessons.filter((lesson) => !isConflictCopy(lesson));
   if (problems.length === 0) return listing;
   const isDecided = (file: FolderLesson) => {
-    const lesson = undecided.has(pathKey(file)) ? online.get(pathKey(file)) : undefined;
+    const lesson = undecidedPaths.has(pathKey(file)) ? onlineLessons.get(pathKey(file)) : undefined;
     return !lesson || lesson.contentId === file.contentId;
   };
   return { ...listing, lessons: lessons.filter(isDecided), problems: [...listing.problems, ...problems] };

@@ -13,7 +13,7 @@ export interface DatedName {
 /** A year of four digits and two numbers, which no letter or digit follows. */
 const leadingDate =
   /^(\p{Nd}{4})([-‐–._])(\p{Nd}{1,2})\2(\p{Nd}{1,2})(?:\s*(?:هـ|م|AH))?(?![\p{L}\p{M}\p{N}])/u;
-const betweenDateAndTitle = /^[\s\p{Cf}\-‐–—._,،:]+/u;
+const separators = /^[\s\p{Cf}\-‐–—._,،:]+/u;
 
 /** Earlier years are read as Hijri years. */
 const FIRST_GREGORIAN_YEAR = 1700;
@@ -27,39 +27,41 @@ const LAST_GREGORIAN_YEAR = 2400;
  * any script. `hijriOffset` is the difference of the owner's calendar in days.
  */
 export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
-  const undated: DatedName = { title: fileName, date: null, isNoSuchDate: false };
+  const undatedName: DatedName = { title: fileName, date: null, isNoSuchDate: false };
   const stem = fileName.replace(/\.pdf$/i, '');
   // A date typed between Arabic words may contain direction marks.
   const match = leadingDate.exec(stem.replace(/\p{Cf}/gu, '').trimStart());
-  if (!match) return undated;
+  if (!match) return undatedName;
   const [year = 0, month = 0, day = 0] = [match[1], match[3], match[4]].map((part) =>
     Number(latinDigits(part ?? '')),
   );
   const date =
-    year >= FIRST_GREGORIAN_YEAR ? gregorianNoon(year, month, day) : hijriNoon(year, month, day, hijriOffset);
-  if (!date) return { ...undated, isNoSuchDate: true };
+    year >= FIRST_GREGORIAN_YEAR
+      ? toGregorianNoon(year, month, day)
+      : toHijriNoon(year, month, day, hijriOffset);
+  if (!date) return { ...undatedName, isNoSuchDate: true };
   const digits = match[0].match(/[\p{Nd}\p{L}\p{M}]/gu)?.length ?? 0;
-  const title = afterCharacters(stem, digits).replace(betweenDateAndTitle, '').trim();
+  const title = skipCharacters(stem, digits).replace(separators, '').trim();
   // If the name contains only a date, the date is the title.
   const lessonName = title === '' ? fileName : title + fileName.slice(stem.length);
   return { title: lessonName, date: date.toISOString(), isNoSuchDate: false };
 }
 
 /** Returns the text after the first `count` letters and digits. */
-function afterCharacters(text: string, count: number): string {
+function skipCharacters(text: string, count: number): string {
   const characters = [...text.matchAll(/[\p{Nd}\p{L}\p{M}]/gu)];
   const last = characters[count - 1];
   return last ? text.slice(last.index + last[0].length) : '';
 }
 
 /** Returns noon of a day in the time zone of the process; undefined if the day does not exist. */
-function gregorianNoon(year: number, month: number, day: number): Date | undefined {
+function toGregorianNoon(year: number, month: number, day: number): Date | undefined {
   const date = new Date(year, month - 1, day, 12);
   const isValid = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
   return isValid && year <= LAST_GREGORIAN_YEAR ? date : undefined;
 }
 
-const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+const hijriFormat = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   timeZone: 'UTC',
   year: 'numeric',
   month: 'numeric',
@@ -70,7 +72,7 @@ const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
 const [DAYS_OF_YEAR, HIJRI_EPOCH_DAY] = [354.367, -492_148];
 const DAY_MS = 86_400_000;
 
-function hijriNoon(year: number, month: number, day: number, offset: number): Date | undefined {
+function toHijriNoon(year: number, month: number, day: number, offset: number): Date | undefined {
   if (year < FIRST_HIJRI_YEAR || year > LAST_HIJRI_YEAR || month > 12) return undefined;
   const estimate = Math.round(
     HIJRI_EPOCH_DAY + (year - 1) * DAYS_OF_YEAR + (month - 1) * (DAYS_OF_YEAR / 12) + day,
@@ -79,7 +81,7 @@ function hijriNoon(year: number, month: number, day: number, offset: number): Da
   for (let distance = 0; distance <= 5; distance++)
     for (const days of [estimate - distance, estimate + distance]) {
       const day = new Date(days * DAY_MS);
-      if (hijri.format(day) !== hijriText) continue;
+      if (hijriFormat.format(day) !== hijriText) continue;
       const [y, m, d] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];
       return new Date(y, m, d - offset, 12);
     }

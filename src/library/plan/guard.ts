@@ -4,31 +4,31 @@ import type { FolderListing } from './model.ts';
 export interface Guard {
   reason: 'missingFolder' | 'emptyFolder' | 'emptiedFolder' | 'manyRemovals';
   removals: number;
-  published: number;
+  lessonCount: number;
   /** Number of lessons that the site removed without confirmation within the last day. */
-  earlier: number;
+  earlierRemovals: number;
 }
 
 /** Removals that exceed both this number and this share of the lessons need a guard. */
 const MAX_REMOVALS = 5;
-const MAX_SHARE = 1 / 5;
+const MAX_REMOVAL_SHARE = 1 / 5;
 
 /**
  * Returns the guard that a plan needs, or null. Guards removals because of a missing or empty folder, and removals of more than
- * 5 lessons that are more than a fifth of the library. Includes unconfirmed removals of the last day (`earlier`).
+ * 5 lessons that are more than a fifth of the library. Includes unconfirmed removals of the last day (`earlierRemovals`).
  */
 export function checkRemovals(
   listing: FolderListing,
   removals: number,
-  published: number,
-  earlier = 0,
+  lessonCount: number,
+  earlierRemovals = 0,
 ): Guard | null {
   if (removals === 0) return null;
-  const counts = { removals, published, earlier };
+  const counts = { removals, lessonCount, earlierRemovals };
   if (!listing.exists) return { reason: 'missingFolder', ...counts };
   if (listing.lessons.length === 0) return { reason: 'emptyFolder', ...counts };
-  const [recentRemovals, initialCount] = [removals + earlier, published + earlier];
-  return recentRemovals > MAX_REMOVALS && recentRemovals > initialCount * MAX_SHARE
+  const [recentRemovals, initialCount] = [removals + earlierRemovals, lessonCount + earlierRemovals];
+  return recentRemovals > MAX_REMOVALS && recentRemovals > initialCount * MAX_REMOVAL_SHARE
     ? { reason: 'manyRemovals', ...counts }
     : null;
 }
@@ -38,26 +38,28 @@ export function checkRemovals(
  * library, as after a wrong folder name.
  */
 export function checkSiteRemovals(
-  ...[listing, removals, published, earlier = 0]: Parameters<typeof checkRemovals>
+  ...[listing, removals, lessonCount, earlierRemovals = 0]: Parameters<typeof checkRemovals>
 ) {
-  const isAll = published > 1 && removals === published;
-  const guardAll: Guard | null = isAll ? { reason: 'manyRemovals', removals, published, earlier } : null;
-  return checkRemovals(listing, removals, published, earlier) ?? guardAll;
+  const isAll = lessonCount > 1 && removals === lessonCount;
+  const guardAll: Guard | null = isAll
+    ? { reason: 'manyRemovals', removals, lessonCount, earlierRemovals }
+    : null;
+  return checkRemovals(listing, removals, lessonCount, earlierRemovals) ?? guardAll;
 }
 
 /** Lessons whose files are missing, and when the last one disappeared (milliseconds). */
-export interface Missing {
+export interface MissingLessons {
   ids: string[];
   since: number;
 }
 
 /**
- * Decides whether unconfirmed removals may proceed: only if no further file has disappeared for `wait` milliseconds. The guard then
+ * Decides whether unconfirmed removals may proceed: only if no further file has disappeared for `waitMs` milliseconds. The guard then
  * counts all removals of an accident, such as a failing disk, together. Pure.
  */
-export function settleRemovals(ids: string[], before: Missing | null, now: number, wait: number) {
+export function settleRemovals(ids: string[], before: MissingLessons | null, now: number, waitMs: number) {
   if (ids.length === 0) return { missing: null, settled: true, grown: false };
   const hasGrown = ids.some((id) => !before?.ids.includes(id));
   const since = before && !hasGrown ? before.since : now;
-  return { missing: { ids, since }, settled: !hasGrown && now - since >= wait, grown: hasGrown };
+  return { missing: { ids, since }, settled: !hasGrown && now - since >= waitMs, grown: hasGrown };
 }

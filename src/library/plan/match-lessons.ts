@@ -2,70 +2,75 @@ import {
   type FolderLesson,
   type FolderListing,
   folderNameOf,
-  type Published,
   type PublishedCategory,
   type PublishedLesson,
+  type PublishedLibrary,
 } from './model.ts';
 
 /** Properties by which a file and a published lesson can match. */
 type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;
 
 /** Matches the files and folders of a listing to published lessons and categories. `names` maps category ids to current names. */
-export function matchLessons(listing: FolderListing, published: Published) {
-  const renamedCategories = categoryRenames(listing, published);
-  const names = new Map(published.categories.map(({ id, name }) => [id, name.normalize('NFC')]));
+export function matchLessons(listing: FolderListing, library: PublishedLibrary) {
+  const renamedCategories = findCategoryRenames(listing, library);
+  const names = new Map(library.categories.map(({ id, name }) => [id, name.normalize('NFC')]));
   for (const { id, to } of renamedCategories) names.set(id, to);
   const categoryOf = ({ categoryId, category }: PublishedLesson) =>
     names.get(categoryId) ?? category.normalize('NFC');
-  return { renamedCategories, names, categoryOf, ...matches(listing.lessons, published.lessons, categoryOf) };
+  return {
+    renamedCategories,
+    names,
+    categoryOf,
+    ...matchFiles(listing.lessons, library.lessons, categoryOf),
+  };
 }
 
 /**
  * Matches files to published lessons. Content has priority over names: first the same content at the same path, then the same
  * content anywhere (renamed or moved), then the same path with other content (a new version).
  */
-function matches(
+function matchFiles(
   lessons: FolderLesson[],
-  published: PublishedLesson[],
+  publishedLessons: PublishedLesson[],
   categoryOf: (lesson: PublishedLesson) => string,
 ) {
-  const unmatched = new Set(published);
+  const unmatchedLessons = new Set(publishedLessons);
   const pairs: { lesson: FolderLesson; published: PublishedLesson }[] = [];
-  const waiting = new Set(lessons);
+  const unmatchedFiles = new Set(lessons);
   const matchBy = (...traits: (keyof Traits)[]) => {
     // NUL separates the parts, because names cannot contain it.
     const keyOf = (lesson: Traits) => traits.map((trait) => lesson[trait]).join('\0');
-    const index = Map.groupBy(unmatched, (lesson) =>
+    const index = Map.groupBy(unmatchedLessons, (lesson) =>
       keyOf({ ...lesson, category: categoryOf(lesson), fileName: folderNameOf(lesson) }),
     );
-    for (const lesson of waiting) {
-      const match = index.get(keyOf(lesson))?.find((candidate) => unmatched.has(candidate));
+    for (const lesson of unmatchedFiles) {
+      const match = index.get(keyOf(lesson))?.find((candidate) => unmatchedLessons.has(candidate));
       if (!match) continue;
-      unmatched.delete(match);
-      waiting.delete(lesson);
+      unmatchedLessons.delete(match);
+      unmatchedFiles.delete(lesson);
       pairs.push({ lesson, published: match });
     }
   };
   matchBy('category', 'fileName', 'contentId');
-  const matched = pairs.map(({ lesson }) => lesson);
-  const duplicates = separateDuplicates(matched, waiting);
+  const matchedFiles = pairs.map(({ lesson }) => lesson);
+  const duplicates = separateDuplicates(matchedFiles, unmatchedFiles);
   matchBy('category', 'contentId');
   matchBy('fileName', 'contentId');
   matchBy('contentId');
   matchBy('category', 'fileName');
-  return { pairs, added: [...waiting], duplicates, unmatched: [...unmatched] };
+  return { pairs, added: [...unmatchedFiles], duplicates, unmatchedLessons: [...unmatchedLessons] };
 }
 
 /** Removes files from `unmatchedFiles` whose content another file already has. Returns these duplicates, which are not published. */
-function separateDuplicates(matched: FolderLesson[], waiting: Set<FolderLesson>) {
-  const first = new Map(matched.map((lesson) => [lesson.contentId, lesson]));
+function separateDuplicates(matched: FolderLesson[], unmatchedFiles: Set<FolderLesson>) {
+  const firstByContent = new Map(matched.map((lesson) => [lesson.contentId, lesson]));
   const duplicates: { lesson: FolderLesson; first: FolderLesson }[] = [];
-  for (const lesson of waiting) {
-    const other = first.get(lesson.contentId);
-    if (!other) first.set(lesson.contentId, lesson);
+  for (const lesson of unmatchedFiles) {
+    const earlierFile = firstByContent.get(lesson.contentId);
+    if (!earlierFile) firstByContent.set(lesson.contentId, lesson);
     else {
-      waiting.delete(lesson);
-      duplicates.push({ lesson, first: other });
+      unmatchedFiles.delete(lesson);
+      duplicates.push({ lesson, first: earlierFile });
     }
   }
   return duplicates;
@@ -75,39 +80,43 @@ function separateDuplicates(matched: FolderLesson[], waiting: Set<FolderLesson>)
  * Finds renamed folders, so that their categories keep rows and links: a category without a folder becomes the new folder that
  * contains at least half of its lessons. Also renames published names that are not in NFC.
  */
-function categoryRenames(listing: FolderListing, published: Published) {
+function findCategoryRenames(listing: FolderListing, library: PublishedLibrary) {
   const folders = new Set(listing.categories);
-  const names = new Set(published.categories.map(({ name }) => name));
+  const names = new Set(library.categories.map(({ name }) => name));
   const renames: { id: string; from: string; to: string }[] = [];
-  const matched = new Set<string>();
+  const takenNames = new Set<string>();
   const orphans: PublishedCategory[] = [];
-  for (const category of published.categories) {
+  for (const category of library.categories) {
     const name = category.name.normalize('NFC');
     if (!folders.has(name)) orphans.push(category);
-    else if (!matched.has(name) && name !== category.name && !names.has(name)) {
+    else if (!takenNames.has(name) && name !== category.name && !names.has(name)) {
       renames.push({ id: category.id, from: category.name, to: name });
     }
-    matched.add(name);
+    takenNames.add(name);
   }
   const pairs = orphans
-    .flatMap((category) => candidates(category, listing, published))
+    .flatMap((category) => findRenameCandidates(category, listing, library))
     .sort((a, b) => b.shared - a.shared || compare(a.to, b.to) || compare(a.category.id, b.category.id));
-  const used = new Set<string>();
+  const renamedIds = new Set<string>();
   for (const { category, to } of pairs) {
-    if (matched.has(to) || used.has(category.id)) continue;
-    matched.add(to);
-    used.add(category.id);
+    if (takenNames.has(to) || renamedIds.has(category.id)) continue;
+    takenNames.add(to);
+    renamedIds.add(category.id);
     renames.push({ id: category.id, from: category.name, to });
   }
   return renames;
 }
 
-function candidates(category: PublishedCategory, listing: FolderListing, published: Published) {
-  const contents = published.lessons.filter((lesson) => lesson.categoryId === category.id);
-  const ids = new Set(contents.map((lesson) => lesson.contentId));
-  const shared = listing.lessons.filter((lesson) => ids.has(lesson.contentId));
-  return [...Map.groupBy(shared, (lesson) => lesson.category)]
-    .filter(([, { length }]) => length * 2 >= contents.length)
+function findRenameCandidates(
+  category: PublishedCategory,
+  listing: FolderListing,
+  library: PublishedLibrary,
+) {
+  const categoryLessons = library.lessons.filter((lesson) => lesson.categoryId === category.id);
+  const ids = new Set(categoryLessons.map((lesson) => lesson.contentId));
+  const sharedLessons = listing.lessons.filter((lesson) => ids.has(lesson.contentId));
+  return [...Map.groupBy(sharedLessons, (lesson) => lesson.category)]
+    .filter(([, { length }]) => length * 2 >= categoryLessons.length)
     .map(([to, { length }]) => ({ category, to, shared: length }));
 }
 

@@ -100,7 +100,7 @@ export const LESSON_COLUMNS = ['url', 'fileName', 'fileSize', 'fileId', 'categor
 type LessonColumn = (typeof LESSON_COLUMNS)[number];
 
 /** Returns the columns of a lesson's row, without id, date and URL: the inverse of `readLessonRow`. */
-export function lessonColumns({ fileName, fileSize, fileId, categoryId }: Omit<LessonRow, 'id'>) {
+export function toLessonColumns({ fileName, fileSize, fileId, categoryId }: Omit<LessonRow, 'id'>) {
   const columns = { fileName, fileSize, fileId, category: categoryId || null };
   return columns satisfies Record<Exclude<LessonColumn, 'url'>, unknown>;
 }
@@ -131,7 +131,7 @@ export interface PublishedCategory {
 }
 
 /** The published library. `removed` are the lessons removed within the last 30 days, latest first, whose files still exist. */
-export interface Published {
+export interface PublishedLibrary {
   categories: PublishedCategory[];
   lessons: PublishedLesson[];
   removed: PublishedLesson[];
@@ -197,7 +197,7 @@ export function sortForVisitors<Item>(
  * Derives an id of 20 hex digits, as on Appwrite, from a content id or a category's name. All computers and runs derive the same id.
  * Skips the ids in `used`.
  */
-export function newId(seed: string, used: { has(id: string): boolean }): string {
+export function createId(seed: string, used: { has(id: string): boolean }): string {
   for (let attempt = 0; ; attempt++) {
     const id = hash('sha256', attempt === 0 ? seed : `${seed}\0${attempt}`).slice(0, 20);
     if (!used.has(id)) return id;

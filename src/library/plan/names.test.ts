@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanName, nameFault } from './names.ts';
+import { cleanName, findNameFault } from './names.ts';
 
 test.each([
   ['Wudu.pdf', 'Wudu.pdf'],
@@ -15,4 +15,4 @@ test.each([
   ['exe.\u202Efdp.pdf', 'controlCharacters'],
   [`${'م'.repeat(252)}.pdf`, 'nameTooLong'],
   [`${'م'.repeat(251)}.pdf`, null],
-])('checks %j and finds the fault %j', (name, fault) => expect(nameFault(name)).toBe(fault));
+])('checks %j and finds the fault %j', (name, fault) => expect(findNameFault(name)).toBe(fault));

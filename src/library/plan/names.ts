@@ -3,7 +3,7 @@ import { sep } from 'node:path';
 import { unsafeInNames } from '#contract/name.ts';
 import type { ProblemKind } from './model.ts';
 
-const junk = [
+const JUNK_PATTERNS = [
   /^\./, // dot files, .DS_Store, AppleDouble ._*, .Trashes
   /^(thumbs|ehthumbs|desktop)\.(db|ini)$/i, // Windows
   /^~\$/, // an open Office document
@@ -18,7 +18,7 @@ const junk = [
 
 /** Whether a name is typical of the hidden, temporary and system files that programs create, not of an owner's files. */
 export function isJunk(name: string): boolean {
-  return junk.some((pattern) => pattern.test(name));
+  return JUNK_PATTERNS.some((pattern) => pattern.test(name));
 }
 
 /** Whether a folder, or a file next to the categories, is a draft or one of the site's letters. */
@@ -34,7 +34,7 @@ export function isIgnored(path: string): boolean {
 }
 
 /** Returns the name of the lesson if a file is a placeholder, which a sync program creates for a file that is only online. */
-export function placeholderOf(name: string): string | undefined {
+export function lessonOfPlaceholder(name: string): string | undefined {
   // iCloud Drive: .Title.pdf.icloud; Nextcloud and ownCloud: Title.pdf.nextcloud
   return /^\.(.+\.pdf)\.icloud$/i.exec(name)?.[1] ?? /^(.+\.pdf)\.(?:nextcloud|owncloud)$/i.exec(name)?.[1];
 }
@@ -61,30 +61,30 @@ export async function isHiddenLesson(name: string, path: string): Promise<boolea
 const MAX_NAME_CHARACTERS = 255;
 
 /** White space, invisible marks and controls at the ends of a name, which often come from copied text. */
-const edges = /^[\p{Z}\p{Cf}\p{Cc}]+|[\p{Z}\p{Cf}\p{Cc}]+$/gu;
+const invisibleEdges = /^[\p{Z}\p{Cf}\p{Cc}]+|[\p{Z}\p{Cf}\p{Cc}]+$/gu;
 
 /** Cleans the name of a folder or file for visitors: Unicode NFC, without white space and invisible marks at its ends. */
 export function cleanName(name: string): string {
   const extension = /\.pdf$/i.exec(name);
-  const stem = (extension ? name.slice(0, -4) : name).normalize('NFC').replace(edges, '');
+  const stem = (extension ? name.slice(0, -4) : name).normalize('NFC').replace(invisibleEdges, '');
   return extension ? stem + extension[0] : stem;
 }
 
 /** Returns why a cleaned name cannot be shown to visitors, or null. */
-export function nameFault(name: string): ProblemKind | null {
+export function findNameFault(name: string): ProblemKind | null {
   if (name.replace(/\.pdf$/i, '') === '') return 'nameEmpty';
   if (unsafeInNames.test(name)) return 'controlCharacters';
   return [...name].length > MAX_NAME_CHARACTERS ? 'nameTooLong' : null;
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Inserts a suffix before a file name's extension. Shortens the name until it `fits`, without splitting a visible character. */
 function fitName(fileName: string, fits: (name: string) => boolean, suffix = ''): string {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(fileName)?.[0] ?? '';
   let stem = fileName.slice(0, fileName.length - extension.length);
   while (!fits(stem + suffix + extension)) {
-    const last = [...letters.segment(stem)].at(-1);
+    const last = [...graphemes.segment(stem)].at(-1);
     stem = stem.slice(0, last?.index).trimEnd();
   }
   return stem + suffix + extension;
@@ -95,19 +95,19 @@ const MAX_NAME_BYTES = 255;
 const fitsOnDisk = (name: string) => Buffer.byteLength(name) <= MAX_NAME_BYTES;
 
 /** Inserts a number into a file name: `Wudu (2).pdf`. */
-export function numberedName(fileName: string, number: number): string {
+export function addNumber(fileName: string, number: number): string {
   return fitName(fileName, fitsOnDisk, ` (${number})`);
 }
 
 /** Maximum length in code points to which Appwrite allows a stored file to be renamed. */
-const MAX_STORED_NAME = 128;
+const MAX_STORED_NAME_CHARACTERS = 128;
 
 /** Returns the name under which a lesson's file is stored: the lesson's name, shortened if needed. */
-export function storedName(fileName: string): string {
-  return fitName(fileName, (name) => [...name].length <= MAX_STORED_NAME);
+export function toStoredName(fileName: string): string {
+  return fitName(fileName, (name) => [...name].length <= MAX_STORED_NAME_CHARACTERS);
 }
 
 /** Returns a temporary name for a file whose own name is taken during an undo. The name is valid, so the lesson stays published. */
-export function temporaryName(fileName: string): string {
+export function toTemporaryName(fileName: string): string {
   return fitName(fileName, fitsOnDisk, ' (undo)');
 }

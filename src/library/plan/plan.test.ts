@@ -8,17 +8,17 @@ import {
   library,
   now,
 } from '../../../tests/library/planned-library.ts';
-import type { FolderLesson, FolderListing, Problem, Published } from './model.ts';
+import type { FolderLesson, FolderListing, Problem, PublishedLibrary } from './model.ts';
 import { isEmpty, offerDates, plan } from './plan.ts';
 
 /** Lists the path and content of each lesson that visitors see. */
-function describeState(published: Published): string[] {
+function describeState(published: PublishedLibrary): string[] {
   return published.lessons
     .map(({ category, fileName, contentId }) => `${category}/${fileName} ${contentId}`)
     .sort();
 }
 
-function describePlan(listing: FolderListing, published: Published): string[] {
+function describePlan(listing: FolderListing, published: PublishedLibrary): string[] {
   return plan(listing, published, now).changes.map(
     ({ kind, before, after }) =>
       `${kind} ${[before, after].flatMap((state) => (state ? `${state.category}/${state.fileName}` : [])).join(' > ')}`,
@@ -103,7 +103,7 @@ describe('the date of a lesson', () => {
   });
   const [first, second] = [datedFile('2019-05-03', 'aa'), datedFile('1440-09-05', 'bb')];
   const before = library(first, second);
-  const dates = ({ lessons }: Published) =>
+  const dates = ({ lessons }: PublishedLibrary) =>
     lessons.map(({ fileName, publishedAt }) => `${publishedAt.slice(0, 10)} ${fileName}`).sort();
 
   test('is the one at the beginning of its name, without being part of the title', () => {
@@ -129,7 +129,7 @@ describe('the date of a lesson', () => {
 
   test('that does not exist stays in the title and is named', () => {
     const invalidDatePlan = plan(folder([datedFile('2019-02-31', 'aa'), second]), emptyLibrary, now);
-    expect(invalidDatePlan.noSuchDates).toEqual(['Fiqh/2019-02-31 Sermon.pdf']);
+    expect(invalidDatePlan.noSuchDatePaths).toEqual(['Fiqh/2019-02-31 Sermon.pdf']);
     expect(invalidDatePlan.changes[0]?.after?.fileName).toBe('2019-02-31 Sermon.pdf');
   });
 
@@ -137,7 +137,7 @@ describe('the date of a lesson', () => {
     const [a, b] = [file('Fiqh', 'A.pdf', 'aa'), file('Fiqh', 'B.pdf', 'bb')];
     const olderFile = { ...a, modifiedAt: Date.parse('2020-06-01T12:00:00Z') };
     const newerFile = { ...b, modifiedAt: Date.parse('2021-06-01T12:00:00Z') };
-    const yearsOf = (lessons: FolderLesson[], published: Published) =>
+    const yearsOf = (lessons: FolderLesson[], published: PublishedLibrary) =>
       plan(folder(lessons), published, now).changes.map(({ after }) => after?.publishedAt.slice(0, 4));
     expect(yearsOf([olderFile, newerFile], emptyLibrary)).toEqual(['2020', '2021']);
     expect(yearsOf([olderFile, { ...b, modifiedAt: olderFile.modifiedAt }], emptyLibrary)).toEqual([
@@ -192,7 +192,7 @@ describe('problems do not count as removals', () => {
   test('a duplicate is published once and reported', () => {
     const result = plan(folder([a, file('Creed', 'Copy.pdf', 'aa')]), library(a), now);
     expect(isEmpty(result)).toBe(true);
-    expect(result.attention).toMatchObject([
+    expect(result.problems).toMatchObject([
       { kind: 'duplicate', path: 'Creed/Copy.pdf', other: 'Fiqh/Wudu.pdf' },
     ]);
   });
@@ -215,7 +215,7 @@ describe('for any folder and library', () => {
     .array(lesson, { maxLength: 14 })
     .map((lessons) => folder(withUniquePaths(lessons.map(toListedLesson))));
   // Irregular libraries: names that are not normalized, duplicate contents, categories with the same name.
-  const anyLibrary: fc.Arbitrary<Published> = fc
+  const anyLibrary: fc.Arbitrary<PublishedLibrary> = fc
     .tuple(fc.array(lesson, { maxLength: 14 }), fc.array(lesson, { maxLength: 4 }), fc.boolean())
     .map(([lessons, removedLessons, hasDuplicateCategory]) => {
       const categories = [...new Set(lessons.map(({ category }) => category))].map((name, i) => ({
@@ -246,7 +246,7 @@ describe('for any folder and library', () => {
         const first = plan(folderNow, before, now);
         const after = applyPlan(first, before);
         const publishable = folderNow.lessons.map((lesson) => `${lesson.category}/${lesson.fileName}`).sort();
-        const problemPaths = first.attention.map((problem) => `${problem.category}/${problem.fileName}`);
+        const problemPaths = first.problems.map((problem) => `${problem.category}/${problem.fileName}`);
         const lessonPaths = after.lessons.map((lesson) =>
           `${lesson.category}/${lesson.fileName}`.normalize('NFC'),
         );

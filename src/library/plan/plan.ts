@@ -5,15 +5,15 @@ import { checkRemovals } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
 import {
   type Change,
+  createId,
   type FolderLesson,
   type FolderListing,
   folderNameOf,
   type LessonState,
-  newId,
   type Problem,
-  type Published,
   type PublishedCategory,
   type PublishedLesson,
+  type PublishedLibrary,
   toState,
 } from './model.ts';
 
@@ -25,30 +25,30 @@ export type Plan = ReturnType<typeof plan>;
  * (ISO 8601) dates new lessons without a date; `redates` also replaces published dates.
  */
 export function plan(
-  scanned: FolderListing,
-  published: Published,
+  scannedListing: FolderListing,
+  library: PublishedLibrary,
   now: string,
   { redates = false }: { redates?: boolean } = {},
 ) {
-  const listing = separateConflictCopies(scanned, published);
-  const { renamedCategories, names, categoryOf, pairs, added, duplicates, unmatched } = matchLessons(
+  const listing = separateConflictCopies(scannedListing, library);
+  const { renamedCategories, names, categoryOf, pairs, added, duplicates, unmatchedLessons } = matchLessons(
     listing,
-    published,
+    library,
   );
-  const attention = [
+  const problems = [
     ...listing.problems,
     ...duplicates.map(({ lesson: { path, category, fileName }, first }): Problem => {
       return { kind: 'duplicate', path, category, fileName, other: first.path };
     }),
   ];
-  const untouched = unmatched.filter((lesson) =>
-    attention.some((problem) => concerns(problem, categoryOf(lesson), folderNameOf(lesson))),
+  const protectedLessons = unmatchedLessons.filter((lesson) =>
+    problems.some((problem) => concerns(problem, categoryOf(lesson), folderNameOf(lesson))),
   );
-  const removed = unmatched.filter((lesson) => !untouched.includes(lesson));
+  const removedLessons = unmatchedLessons.filter((lesson) => !protectedLessons.includes(lesson));
 
-  const categories = categoryIds(published, names);
+  const categories = createCategoryIds(library, names);
   const datedName = (lesson: FolderLesson) => readDatedName(lesson.fileName, listing.hijriOffset);
-  const fileDate = redates || isFirstDay(published, now) ? fileDates(listing, now) : () => null;
+  const fileDate = redates || isFirstDay(library, now) ? createFileDates(listing, now) : () => null;
   const stateFrom = (lesson: FolderLesson, publishedAt: string, title: string): LessonState => ({
     category: lesson.category,
     categoryId: categories.idOf(lesson.category),
@@ -61,7 +61,7 @@ export function plan(
   });
 
   const changes: Change[] = [];
-  let unchanged = untouched.length;
+  let unchangedCount = protectedLessons.length;
   for (const { lesson, published: before } of pairs) {
     const hasSameContent = before.contentId === lesson.contentId;
     const date = redates ? (datedName(lesson).date ?? fileDate(lesson)) : null;
@@ -79,50 +79,54 @@ export function plan(
     const sameDate = Date.parse(before.publishedAt) === Date.parse(after.publishedAt);
     const isMoved = before.categoryId !== after.categoryId;
     const kind = !isSameFile ? 'replaced' : isMoved ? 'moved' : sameName && !sameDate ? 'dated' : 'renamed';
-    if (kind === 'renamed' && sameName && before.folderName === after.folderName) unchanged++;
+    if (kind === 'renamed' && sameName && before.folderName === after.folderName) unchangedCount++;
     else changes.push({ kind, id: before.id, before: toState(before), after, source: lesson });
   }
-  const ids = new Set(published.lessons.map((lesson) => lesson.id));
-  const restorable = [...published.removed];
+  const ids = new Set(library.lessons.map((lesson) => lesson.id));
+  const restorableLessons = [...library.removed];
   for (const lesson of added) {
-    const back = takeRemoved(restorable, lesson, ids);
-    const id = back?.id ?? newId(lesson.contentId, ids);
+    const returningLesson = takeRemoved(restorableLessons, lesson, ids);
+    const id = returningLesson?.id ?? createId(lesson.contentId, ids);
     ids.add(id);
     const { title, date } = datedName(lesson);
-    const after = stateFrom(lesson, date ?? back?.publishedAt ?? fileDate(lesson) ?? now, title);
-    if (back) after.fileId = back.fileId;
-    changes.push({ kind: back ? 'restored' : 'added', id, before: null, after, source: lesson });
+    const after = stateFrom(lesson, date ?? returningLesson?.publishedAt ?? fileDate(lesson) ?? now, title);
+    if (returningLesson) after.fileId = returningLesson.fileId;
+    changes.push({ kind: returningLesson ? 'restored' : 'added', id, before: null, after, source: lesson });
   }
-  for (const lesson of removed) {
+  for (const lesson of removedLessons) {
     changes.push({ kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null });
   }
 
-  const inUse = new Set([
+  const usedCategoryIds = new Set([
     ...changes.flatMap((change) => change.after?.categoryId ?? []),
-    ...untouched.map((lesson) => lesson.categoryId),
+    ...protectedLessons.map((lesson) => lesson.categoryId),
     ...pairs.map(({ lesson }) => categories.idOf(lesson.category)),
   ]);
   return {
     newCategories: categories.created,
     renamedCategories,
-    emptyCategories: published.categories.filter(
-      ({ id }) => !inUse.has(id) && categories.isRemovable(id, names.get(id) ?? '', listing),
+    emptyCategories: library.categories.filter(
+      ({ id }) => !usedCategoryIds.has(id) && categories.isRemovable(id, names.get(id) ?? '', listing),
     ),
     changes,
-    unchanged,
+    unchangedCount,
     /** Entries of the folder that are not published, with reasons. A lesson that is published under such a path stays online. */
-    attention,
+    problems,
     /** Paths of lessons that require a password. */
-    locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
+    lockedPaths: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
     /** Paths of lessons in which many pages lack searchable words, with the numbers of these and of all pages. */
-    pictures: listing.lessons.flatMap(({ path, pictures }) => (pictures ? `${path} (${pictures})` : [])),
+    unsearchablePaths: listing.lessons.flatMap(({ path, pictures }) =>
+      pictures ? `${path} (${pictures})` : [],
+    ),
     /** Paths of files whose names begin with a date that does not exist. */
-    noSuchDates: listing.lessons.filter((lesson) => datedName(lesson).isNoSuchDate).map(({ path }) => path),
+    noSuchDatePaths: listing.lessons
+      .filter((lesson) => datedName(lesson).isNoSuchDate)
+      .map(({ path }) => path),
     /** Categories that are named in one language only. */
-    oneLanguage: listing.categories.filter((name) => !nameHalves(name)),
+    monolingualCategories: listing.categories.filter((name) => !nameHalves(name)),
     /** Date of new lessons that have no other date (ISO 8601). */
     now,
-    guard: checkRemovals(listing, removed.length, published.lessons.length),
+    guard: checkRemovals(listing, removedLessons.length, library.lessons.length),
   };
 }
 
@@ -137,18 +141,18 @@ export interface DateOffer {
 }
 
 /** Offers the dates of files if all lessons have the same date and the files have other dates; otherwise null. Pure. */
-export function offerDates(listing: FolderListing, published: Published, now: string): DateOffer | null {
+export function offerDates(listing: FolderListing, library: PublishedLibrary, now: string): DateOffer | null {
   const dayOf = (iso: string) => new Date(iso).toDateString();
-  const [{ publishedAt: date } = { publishedAt: now }] = published.lessons;
-  const isAlike = published.lessons.every(({ publishedAt }) => dayOf(publishedAt) === dayOf(date));
-  if (published.lessons.length < 2 || !isAlike) return null;
-  const redated = plan(listing, published, now, { redates: true });
-  const dates = redated.changes
+  const [{ publishedAt: date } = { publishedAt: now }] = library.lessons;
+  const haveSameDate = library.lessons.every(({ publishedAt }) => dayOf(publishedAt) === dayOf(date));
+  if (library.lessons.length < 2 || !haveSameDate) return null;
+  const redatedPlan = plan(listing, library, now, { redates: true });
+  const dates = redatedPlan.changes
     .flatMap(({ before, after }) => (before && after ? after.publishedAt : []))
     .filter((newDate) => dayOf(newDate) !== dayOf(date))
     .sort();
   const [first, last] = [dates[0], dates.at(-1)];
-  return first && last ? { plan: redated, date, first, last } : null;
+  return first && last ? { plan: redatedPlan, date, first, last } : null;
 }
 
 /** The part of a plan that changes the library. */
@@ -184,39 +188,40 @@ function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, u
   const sameContent = recentlyRemoved.filter(
     ({ id, contentId }) => contentId === lesson.contentId && !usedIds.has(id),
   );
-  const back = sameContent.find((removed) => folderNameOf(removed) === lesson.fileName) ?? sameContent[0];
-  if (back) recentlyRemoved.splice(recentlyRemoved.indexOf(back), 1);
-  return back;
+  const returningLesson =
+    sameContent.find((removed) => folderNameOf(removed) === lesson.fileName) ?? sameContent[0];
+  if (returningLesson) recentlyRemoved.splice(recentlyRemoved.indexOf(returningLesson), 1);
+  return returningLesson;
 }
 
 const DAY_MS = 86_400_000;
 
 /** Whether the library is being filled for the first time, which may take several publications. */
-function isFirstDay({ since }: Published, now: string): boolean {
+function isFirstDay({ since }: PublishedLibrary, now: string): boolean {
   return since === undefined || Date.parse(now) - Date.parse(since) < DAY_MS;
 }
 
 /** Earliest plausible date of a file; older ones come from disks and archives that do not store dates. */
-const FIRST_FILE_DATE = Date.parse('1995-01-01');
+const FIRST_FILE_DATE_MS = Date.parse('1995-01-01');
 
 /** Creates a function that returns a file's date; null for all files if they have one date, as after copying or unpacking. */
-function fileDates({ lessons }: FolderListing, now: string): (lesson: FolderLesson) => string | null {
+function createFileDates({ lessons }: FolderListing, now: string): (lesson: FolderLesson) => string | null {
   const dateOf = ({ modifiedAt }: FolderLesson) =>
-    modifiedAt >= FIRST_FILE_DATE && modifiedAt <= Date.parse(now) ? new Date(modifiedAt) : null;
+    modifiedAt >= FIRST_FILE_DATE_MS && modifiedAt <= Date.parse(now) ? new Date(modifiedAt) : null;
   const days = new Set(lessons.map((lesson) => dateOf(lesson)?.toDateString()));
   return (lesson) => (days.size > 1 ? (dateOf(lesson)?.toISOString() ?? null) : null);
 }
 
 /** Maps category names to ids: those of published categories, and new ones created on demand. */
-function categoryIds(published: Published, names: Map<string, string>) {
+function createCategoryIds(library: PublishedLibrary, names: Map<string, string>) {
   const created: PublishedCategory[] = [];
   const ids = new Map<string, string>();
-  const usedIds = new Set(published.categories.map(({ id }) => id));
-  const former = new Map(published.removed.map(({ category, categoryId }) => [category, categoryId]));
+  const usedIds = new Set(library.categories.map(({ id }) => id));
+  const formerIds = new Map(library.removed.map(({ category, categoryId }) => [category, categoryId]));
   // Of two categories that differ only in Unicode normalization, the one in NFC stays.
   const normalizationRank = (category: PublishedCategory) =>
     category.name === category.name.normalize('NFC') ? 0 : 1;
-  for (const { id } of published.categories.toSorted((a, b) => normalizationRank(a) - normalizationRank(b))) {
+  for (const { id } of library.categories.toSorted((a, b) => normalizationRank(a) - normalizationRank(b))) {
     const current = names.get(id) ?? '';
     if (!ids.has(current)) ids.set(current, id);
   }
@@ -225,8 +230,8 @@ function categoryIds(published: Published, names: Map<string, string>) {
     idOf(name: string): string {
       const existingId = ids.get(name);
       if (existingId) return existingId;
-      const formerId = former.get(name);
-      const id = formerId && !usedIds.has(formerId) ? formerId : newId(name, usedIds);
+      const formerId = formerIds.get(name);
+      const id = formerId && !usedIds.has(formerId) ? formerId : createId(name, usedIds);
       ids.set(name, id);
       usedIds.add(id);
       created.push({ id, name });

@@ -2,8 +2,13 @@ import type { Backend } from '#backend/backend.ts';
 import { createStorageTables } from '#backend/storage/files.ts';
 import { pdfPath } from '#contract/urls.ts';
 import type { BackendSettings } from '#settings/config.ts';
-import { lessonColumns, type Published, type PublishedLesson, readLessonRow } from '../plan/model.ts';
-import { storedName } from '../plan/names.ts';
+import {
+  type PublishedLesson,
+  type PublishedLibrary,
+  readLessonRow,
+  toLessonColumns,
+} from '../plan/model.ts';
+import { toStoredName } from '../plan/names.ts';
 import type { PlannedChanges } from '../plan/plan.ts';
 import { contentOf, isContentId, readHashed, SourceChanged } from './content.ts';
 import { type JournalRow, type NewEntry, openLog, readOlderJournal } from './log.ts';
@@ -22,7 +27,7 @@ export interface StoredFile {
 }
 
 /** State of the library: published and recently removed lessons, and the stored files by id. */
-export interface Library extends Published {
+export interface Library extends PublishedLibrary {
   files: ReadonlyMap<string, StoredFile>;
 }
 
@@ -101,7 +106,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<void> {
     const bytesOnDisk = await backend.storeBytes(
-      { bucketId, fileId, name: storedName(name) },
+      { bucketId, fileId, name: toStoredName(name) },
       readHashed(bytes, (content) => {
         if (content !== contentId) throw new SourceChanged(name);
       }),
@@ -136,9 +141,9 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         batch.save(tables.categories, id, 'upsert', { categoryName: name });
       for (const { id, after } of plan.changes) {
         if (after) {
-          const row = { url: pdfPath(id), ...lessonColumns(after), $createdAt: after.publishedAt };
+          const row = { url: pdfPath(id), ...toLessonColumns(after), $createdAt: after.publishedAt };
           batch.save(tables.lessons, id, 'upsert', row);
-          const name = storedName(after.fileName);
+          const name = toStoredName(after.fileName);
           if (storage.files.find(bucketId, after.fileId)?.name !== name)
             batch.updateFile(bucketId, after.fileId, { name });
         } else batch.remove(tables.lessons, id);

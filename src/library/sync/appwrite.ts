@@ -5,8 +5,8 @@ import { filePath, pdfPath } from '#contract/urls.ts';
 import type { Config } from '#settings/config.ts';
 import { foldTitle } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
-import { type LessonRow, lessonColumns, type PublishedCategory, readLessonRow } from '../plan/model.ts';
-import { storedName } from '../plan/names.ts';
+import { type LessonRow, type PublishedCategory, readLessonRow, toLessonColumns } from '../plan/model.ts';
+import { toStoredName } from '../plan/names.ts';
 import type { Library } from '../store/local-library.ts';
 import type { JournalRow } from '../store/log.ts';
 import { fetchPart, isMd5, type Range, rangesOf } from './file-parts.ts';
@@ -131,7 +131,7 @@ export class AppwriteLibrary {
       key,
       derivedColumns[key]?.(lesson.fileName).slice(0, size) ?? '',
     ]);
-    return { url: this.lessonUrl(lesson), ...lessonColumns(lesson), ...Object.fromEntries(derived) };
+    return { url: this.lessonUrl(lesson), ...toLessonColumns(lesson), ...Object.fromEntries(derived) };
   }
 
   async saveLesson(lesson: LessonRow): Promise<void> {
@@ -187,7 +187,7 @@ export class AppwriteLibrary {
       ...(index > 0 && { 'x-appwrite-id': fileId }),
     };
     const url = new URL(this.target.endpoint + filePath(this.target.bucketId));
-    const file = await InputFile.fromBuffer(bytes, storedName(name)).toFile();
+    const file = await InputFile.fromBuffer(bytes, toStoredName(name)).toFile();
     return this.retry(async () => {
       const sending = this.client.call('post', url, { ...headers }, { fileId, file });
       // The file already exists if an earlier attempt succeeded but its response was lost.
@@ -197,7 +197,7 @@ export class AppwriteLibrary {
   }
 
   async renameFile(fileId: string, fileName: string): Promise<void> {
-    const name = storedName(fileName);
+    const name = toStoredName(fileName);
     await this.retry(() => this.storage.updateFile({ ...this.file(fileId), name }));
   }
 

@@ -1,11 +1,11 @@
 import { AppwriteException } from 'node-appwrite';
 import {
   type LessonRow,
-  lessonColumns,
   type PublishedCategory,
   type PublishedLesson,
+  toLessonColumns,
 } from '../plan/model.ts';
-import { storedName } from '../plan/names.ts';
+import { toStoredName } from '../plan/names.ts';
 import { isContentId } from '../store/content.ts';
 import { runInParallel } from '../store/in-parallel.ts';
 import { type Library, type LocalLibrary, missingContent } from '../store/local-library.ts';
@@ -20,7 +20,7 @@ export const wordsKey = (id: string): string => `words ${id}`;
 
 /** Returns the columns of a lesson's row that the library sets, as text for comparison. */
 export function lessonText(lesson: LessonRow): string {
-  return JSON.stringify([...Object.values(lessonColumns(lesson)), Date.parse(lesson.publishedAt)]);
+  return JSON.stringify([...Object.values(toLessonColumns(lesson)), Date.parse(lesson.publishedAt)]);
 }
 
 export const categoryText = (name: string): string => JSON.stringify([name]);
@@ -99,7 +99,7 @@ export async function planPush(local: LocalLibrary, { remote, state, library }: 
     files: [...missing.values()],
     renamedFiles: accepted.flatMap(({ fileId: id, fileName }) => {
       const name = state.files.get(id)?.name;
-      return name === undefined || missing.has(id) || name === storedName(fileName)
+      return name === undefined || missing.has(id) || name === toStoredName(fileName)
         ? []
         : [{ id, name: fileName }];
     }),

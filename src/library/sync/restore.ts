@@ -120,7 +120,7 @@ async function stageData(dataDir: string, archive: string, manifest: Manifest, r
     ({ fileId }) => !library.files.has(fileId) && !missing.has(fileId),
   );
   if (lessonWithoutFile) throw new OwnerError(({ move }) => move.differs(lessonWithoutFile.fileName));
-  const listing = await scanFolder({ folder: options.folder, largest: local.maxFileBytes(), signal });
+  const listing = await scanFolder({ folder: options.folder, maxFileBytes: local.maxFileBytes(), signal });
   const restored = library.lessons.map((lesson) => ({ ...lesson, path: local.filePath(lesson.fileId) }));
   const categories = library.categories.map(({ name }) => name);
   return { isSameFolder: isEmpty(plan(listing, library, '')), restored, categories };

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { saveJson } from '#settings/json-file.ts';
 import type { LessonPath, LessonState, UndoRefusal } from '../plan/model.ts';
-import { cleanName, numberedName, temporaryName } from '../plan/names.ts';
+import { addNumber, cleanName, toTemporaryName } from '../plan/names.ts';
 import { readFileContent } from '../store/content.ts';
 import type { FileStep, UndoStep } from './undo-plan.ts';
 
@@ -41,8 +41,8 @@ export interface UndoState {
 
 /** File operations of an undo; tests replace them to simulate failures. */
 export const realDisk = {
-  save: async (path: string, state: UndoState): Promise<void> => saveJson(path, state),
-  forget: async (path: string): Promise<void> => rm(path, { force: true }),
+  saveState: async (path: string, state: UndoState): Promise<void> => saveJson(path, state),
+  removeState: async (path: string): Promise<void> => rm(path, { force: true }),
   copy: (from: string, to: string): Promise<void> => copyFile(from, to),
   rename: (from: string, to: string): Promise<void> => rename(from, to),
   remove: (path: string): Promise<void> => rm(path, { recursive: true, force: true }),
@@ -76,7 +76,7 @@ export async function performSteps(
     phase: 'prepare',
     moves: [],
   };
-  await disk.save(statePath, state);
+  await disk.saveState(statePath, state);
   await mkdir(state.staging, { recursive: true });
   const failures: UndoFailure[] = [];
   const attempt = async (step: UndoStep, work: () => Promise<void>) => {
@@ -94,16 +94,22 @@ export async function performSteps(
         await renameFolder(folder, step, disk);
         names.delete(step.to);
       });
-  const outside = join(folder, `_undone ${stamp}`);
+  const outsideFolder = join(folder, `_undone ${stamp}`);
   for (const [index, step] of steps.entries())
     if (step.kind !== 'folder')
       await attempt(step, async () => {
         state.moves.push(
-          await prepare(step, index, { ...options, folder, staging: state.staging, outside, names }),
+          await prepareMove(step, index, {
+            ...options,
+            folder,
+            staging: state.staging,
+            outsideFolder,
+            names,
+          }),
         );
       });
   state.phase = 'out';
-  await disk.save(statePath, state);
+  await disk.saveState(statePath, state);
   return [...failures, ...(await moveFiles(state, options))];
 }
 
@@ -111,7 +117,7 @@ export async function performSteps(
 export async function resume(state: UndoState, options: CarryOutOptions): Promise<UndoFailure[] | null> {
   if (state.phase !== 'prepare') return moveFiles(state, options);
   await options.disk.remove(state.staging);
-  await options.disk.forget(options.statePath);
+  await options.disk.removeState(options.statePath);
   return null;
 }
 
@@ -121,7 +127,7 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
     const doneMoves: FileMove[] = [];
     for (const move of state.moves) {
       try {
-        if (move.out) await moveToFree(move.out, disk);
+        if (move.out) await moveToFreePath(move.out, disk);
         doneMoves.push(move);
       } catch (error) {
         failures.push(failureOf(move.step, error));
@@ -129,11 +135,11 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
     }
     state.moves = doneMoves;
     state.phase = 'in';
-    await disk.save(statePath, state);
+    await disk.saveState(statePath, state);
   }
   for (const move of state.moves) {
     try {
-      if (move.in) await moveToFree(move.in, disk);
+      if (move.in) await moveToFreePath(move.in, disk);
     } catch (error) {
       failures.push(failureOf(move.step, error));
       if (move.out) await moveBack(move.out, disk);
@@ -151,27 +157,29 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
 
 /** Moves a file back to its path, or to a temporary name next to it, so that its lesson stays published. */
 async function moveBack({ from, to }: Rename, disk: Disk): Promise<void> {
-  const temporaryPath = join(dirname(from), temporaryName(basename(from)));
-  await moveToFree({ from: to, to: existsSync(from) ? temporaryPath : from }, disk).catch(() => undefined);
+  const temporaryPath = join(dirname(from), toTemporaryName(basename(from)));
+  await moveToFreePath({ from: to, to: existsSync(from) ? temporaryPath : from }, disk).catch(
+    () => undefined,
+  );
 }
 
-interface Preparing extends CarryOutOptions {
+interface PrepareOptions extends CarryOutOptions {
   folder: string;
   staging: string;
   /** Folder for files that are moved out of the categories. */
-  outside: string;
+  outsideFolder: string;
   /** Current names of folders that could not be renamed, by their former names. */
   names: Map<string, string>;
 }
 
-async function prepare(step: FileStep, index: number, options: Preparing): Promise<FileMove> {
-  const { folder, staging, outside, names } = options;
-  const path = step.from && (await existingPath(folder, await pathIn(folder, step.from, names)));
-  const target = step.kind === 'replace' ? path : step.to && (await pathIn(folder, step.to, names));
+async function prepareMove(step: FileStep, index: number, options: PrepareOptions): Promise<FileMove> {
+  const { folder, staging, outsideFolder: outside, names } = options;
+  const path = step.from && (await findExistingPath(folder, await findPath(folder, step.from, names)));
+  const target = step.kind === 'replace' ? path : step.to && (await findPath(folder, step.to, names));
   const staged = step.state ? await stageFile(step.state, options) : join(staging, `${index}.pdf`);
-  if (path && step.present && (await readFileContent(path)).contentId !== step.present)
+  if (path && step.replacedContentId && (await readFileContent(path)).contentId !== step.replacedContentId)
     throw new StepFailed('changed');
-  const outsideOf = (path: string) => freeName(join(outside, path.slice(folder.length + 1)));
+  const outsideOf = (path: string) => findFreePath(join(outside, path.slice(folder.length + 1)));
   return {
     step,
     ...(path && { out: { from: path, to: step.kind === 'move' ? staged : outsideOf(path) } }),
@@ -182,7 +190,7 @@ async function prepare(step: FileStep, index: number, options: Preparing): Promi
 /** Copies a stored file to the staging folder and checks its content. */
 async function stageFile(
   { fileId, contentId, publishedAt }: LessonState,
-  { filePath, staging, disk }: Preparing,
+  { filePath, staging, disk }: PrepareOptions,
 ): Promise<string> {
   const source = filePath(fileId);
   if (!source) throw new StepFailed('expired');
@@ -196,7 +204,7 @@ async function stageFile(
 }
 
 async function renameFolder(folder: string, names: Rename, disk: Disk): Promise<void> {
-  const from = join(folder, await nameOnDisk(folder, names.from));
+  const from = join(folder, await findNameOnDisk(folder, names.from));
   const to = join(folder, names.to);
   // On some disks, names that differ only in case are the same folder.
   const isOther = existsSync(to) && lstatSync(to).ino !== lstatSync(from).ino;
@@ -205,7 +213,7 @@ async function renameFolder(folder: string, names: Rename, disk: Disk): Promise<
 }
 
 /** Moves a file to a free path. Repeating a completed move changes nothing. */
-async function moveToFree({ from, to }: Rename, disk: Disk): Promise<void> {
+async function moveToFreePath({ from, to }: Rename, disk: Disk): Promise<void> {
   if (existsSync(to)) {
     if (existsSync(from)) throw new StepFailed('taken');
     return;
@@ -214,30 +222,30 @@ async function moveToFree({ from, to }: Rename, disk: Disk): Promise<void> {
   await disk.rename(from, to);
 }
 
-function freeName(path: string): string {
+function findFreePath(path: string): string {
   for (let number = 1; ; number++) {
-    const name = number === 1 ? basename(path) : numberedName(basename(path), number);
+    const name = number === 1 ? basename(path) : addNumber(basename(path), number);
     if (!existsSync(join(dirname(path), name))) return join(dirname(path), name);
   }
 }
 
 /** Returns the existing path of a file: a lesson of the inbox category may be next to the categories. */
-async function existingPath(folder: string, path: string): Promise<string> {
-  const inbox = join(folder, await nameOnDisk(folder, basename(path)));
+async function findExistingPath(folder: string, path: string): Promise<string> {
+  const inbox = join(folder, await findNameOnDisk(folder, basename(path)));
   return !existsSync(path) && existsSync(inbox) ? inbox : path;
 }
 
 /** Returns the path of a lesson on the disk, in the spelling of the existing folder and file. */
-async function pathIn(
+async function findPath(
   folder: string,
   { category, fileName }: LessonPath,
   names: Map<string, string>,
 ): Promise<string> {
-  const within = join(folder, await nameOnDisk(folder, names.get(category) ?? category));
-  return join(within, await nameOnDisk(within, fileName));
+  const within = join(folder, await findNameOnDisk(folder, names.get(category) ?? category));
+  return join(within, await findNameOnDisk(within, fileName));
 }
 
-async function nameOnDisk(folder: string, name: string): Promise<string> {
+async function findNameOnDisk(folder: string, name: string): Promise<string> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw error;

@@ -8,7 +8,7 @@ import {
   pathKey,
   sortForVisitors,
 } from '../plan/model.ts';
-import { temporaryName } from '../plan/names.ts';
+import { toTemporaryName } from '../plan/names.ts';
 import { type Library, missingContent } from '../store/local-library.ts';
 import type { CategoryRename, NewEntry } from '../store/log.ts';
 
@@ -24,7 +24,7 @@ export interface FileStep {
   /** The stored version to restore. */
   state?: LessonState;
   /** Content id of the file that is replaced. */
-  present?: string;
+  replacedContentId?: string;
 }
 
 /** A change in the owner's folder. `folder`: restore the former name of a category. */
@@ -50,8 +50,8 @@ export function createUndoPlan(
   /** Files in the folder by lesson id. */
   const files = new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
   const folders = planFolderRenames(categories, listing, names, skipped);
-  const formerName = new Map(folders.map(({ from, to }) => [from, to]));
-  const nameOf = (category: string) => formerName.get(category) ?? category;
+  const formerNames = new Map(folders.map(({ from, to }) => [from, to]));
+  const nameOf = (category: string) => formerNames.get(category) ?? category;
   /** Returns the path of an earlier state, with the name that its category has after the undo. */
   const pathOf = (state: LessonState): LessonPath => ({
     category: nameOf(names.get(state.categoryId) ?? state.category.normalize('NFC')),
@@ -82,23 +82,23 @@ export function createUndoPlan(
         skipped.push({ path: pathOf(after), reason: 'changed' });
         continue;
       }
-      const isCorrected = before.contentId !== after.contentId && before.contentId !== missingContent;
-      if (isCorrected && file.contentId === after.contentId) {
+      const hasNewContent = before.contentId !== after.contentId && before.contentId !== missingContent;
+      if (hasNewContent && file.contentId === after.contentId) {
         if (isStoredVersion(before, currentPath))
           replacements.push({
             kind: 'replace',
             from: currentPath,
             to: currentPath,
-            present: file.contentId,
+            replacedContentId: file.contentId,
             state: before,
           });
-      } else if (isCorrected && file.contentId !== before.contentId)
+      } else if (hasNewContent && file.contentId !== before.contentId)
         skipped.push({ path: currentPath, reason: 'changed' });
       const [formerPath, publishedPath] = [pathOf(before), pathOf(after)];
       const to = {
         category:
           currentPath.category === publishedPath.category ? formerPath.category : currentPath.category,
-        fileName: [publishedPath.fileName, temporaryName(publishedPath.fileName)].includes(
+        fileName: [publishedPath.fileName, toTemporaryName(publishedPath.fileName)].includes(
           currentPath.fileName,
         )
           ? formerPath.fileName
@@ -116,14 +116,14 @@ export function createUndoPlan(
     ),
   );
   for (const { from } of removals) usedPaths.delete(pathKey(from));
-  const free = keepMovesToFreePaths(moves, usedPaths, skipped);
-  const back = fetches.filter(({ to }) => {
+  const possibleMoves = keepMovesToFreePaths(moves, usedPaths, skipped);
+  const possibleFetches = fetches.filter(({ to }) => {
     const isFree = !usedPaths.has(pathKey(to));
     if (isFree) usedPaths.add(pathKey(to));
     else skipped.push({ path: to, reason: 'taken' });
     return isFree;
   });
-  return { steps: [...folders, ...replacements, ...removals, ...free, ...back], skipped };
+  return { steps: [...folders, ...replacements, ...removals, ...possibleMoves, ...possibleFetches], skipped };
 }
 
 /** Returns the moves whose targets are free once all moves have left their sources. Updates `usedPaths`, the paths of all files. */
@@ -132,19 +132,19 @@ function keepMovesToFreePaths<Move extends { from: LessonPath; to: LessonPath }>
   usedPaths: Set<string>,
   skipped: UndoPlan['skipped'],
 ): Move[] {
-  let free = moves;
+  let remainingMoves = moves;
   for (const { from } of moves) usedPaths.delete(pathKey(from));
   for (;;) {
-    const blocked = free.filter(({ to }) => usedPaths.has(pathKey(to)));
+    const blocked = remainingMoves.filter(({ to }) => usedPaths.has(pathKey(to)));
     if (blocked.length === 0) break;
     for (const { from, to } of blocked) {
       usedPaths.add(pathKey(from));
       skipped.push({ path: to, reason: 'taken' });
     }
-    free = free.filter((move) => !blocked.includes(move));
+    remainingMoves = remainingMoves.filter((move) => !blocked.includes(move));
   }
-  for (const { to } of free) usedPaths.add(pathKey(to));
-  return free;
+  for (const { to } of remainingMoves) usedPaths.add(pathKey(to));
+  return remainingMoves;
 }
 
 function planFolderRenames(
@@ -168,22 +168,22 @@ function planFolderRenames(
 
 /** Returns the listing that the folder will have after the steps, for the plan that the owner confirms. Pure. */
 export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderListing {
-  const formerName = new Map(
+  const formerNames = new Map(
     steps.flatMap((step) => (step.kind === 'folder' ? [[step.from, step.to] as const] : [])),
   );
-  const nameOf = (category: string) => formerName.get(category) ?? category;
-  const lessonsHere = listing.lessons.map((lesson) => ({ ...lesson, category: nameOf(lesson.category) }));
-  const lessons = new Map(lessonsHere.map((lesson) => [pathKey(lesson), lesson]));
-  const arrivals: FolderLesson[] = [];
+  const nameOf = (category: string) => formerNames.get(category) ?? category;
+  const renamedLessons = listing.lessons.map((lesson) => ({ ...lesson, category: nameOf(lesson.category) }));
+  const lessons = new Map(renamedLessons.map((lesson) => [pathKey(lesson), lesson]));
+  const movedLessons: FolderLesson[] = [];
   for (const step of steps) {
     if (step.kind === 'folder') continue;
     const { from, to, state } = step;
     const lesson = from && lessons.get(pathKey(from));
     if (from) lessons.delete(pathKey(from));
-    if (to && state) arrivals.push(fetchedLesson(state, to));
-    else if (to && lesson) arrivals.push({ ...lesson, ...to });
+    if (to && state) movedLessons.push(toFolderLesson(state, to));
+    else if (to && lesson) movedLessons.push({ ...lesson, ...to });
   }
-  for (const lesson of arrivals) lessons.set(pathKey(lesson), lesson);
+  for (const lesson of movedLessons) lessons.set(pathKey(lesson), lesson);
   const allLessons = [...lessons.values()];
   return {
     ...listing,
@@ -199,6 +199,6 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
   };
 }
 
-function fetchedLesson({ fileSize: size, contentId }: LessonState, path: LessonPath): FolderLesson {
+function toFolderLesson({ fileSize: size, contentId }: LessonState, path: LessonPath): FolderLesson {
   return { ...path, path: pathKey(path), size, contentId, md5: '', modifiedAt: 0 };
 }

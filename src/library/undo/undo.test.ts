@@ -39,7 +39,7 @@ const ids = () => library.local.read().lessons.map(({ id }) => id);
 test('undoes a whole publication in the folder and for visitors, and deletes nothing', async () => {
   expect(await library.onlineLessons()).toEqual(pdfContents(changedLessons));
   const idsBefore = ids();
-  expect(await library.undo(2)).toEqual({ number: 2, refused: [], failures: [] });
+  expect(await library.undo(2)).toEqual({ number: 2, failedSteps: [], failures: [] });
   expect(await library.lessons()).toEqual(pdfContents(initialLessons));
   expect(await library.onlineLessons()).toEqual(pdfContents(initialLessons));
   // The added lesson is removed, and the removed one has its former id.
@@ -91,12 +91,12 @@ test('reports a step that the disk refuses, loses nothing, and succeeds later', 
   for (let step = 0; step < counter.steps(); step++) {
     await library.cleanUp();
     library = await template.copy();
-    const { refused } = await library.undo(2, createFaultyDisk(step, 'refused').disk);
+    const { failedSteps } = await library.undo(2, createFaultyDisk(step, 'refused').disk);
     for (const text of Object.values(pdfContents(changedLessons)))
       expect(Object.values(await library.files()), `step ${step}`).toContain(text);
     expect(await library.onlineLessons()).toEqual(await library.lessons());
     // The last step only removes the staging folder.
-    if (refused.length > 0) {
+    if (failedSteps.length > 0) {
       // The publication does not count as undone, so the next undo does not skip it.
       expect(library.nextToUndo()).toMatchObject({ number: 2, undone: false, partlyUndone: true });
       await library.undo(2);

@@ -6,7 +6,7 @@ import {
   type Failure,
   type FolderListing,
   folderNameOf,
-  type Published,
+  type PublishedLibrary,
   toState,
 } from '../plan/model.ts';
 import { noChanges, type Plan, plan } from '../plan/plan.ts';
@@ -25,7 +25,7 @@ import {
 import { applyUndo, createUndoPlan } from './undo-plan.ts';
 
 /** A planned undo, with its changes in the folder and for visitors. */
-export type Undoing = ReturnType<typeof planUndo>;
+export type PlannedUndo = ReturnType<typeof planUndo>;
 
 /** Plans the undo of a publication from the current folder and library. */
 export function planUndo(local: LocalLibrary, record: PublicationRecord, listing: FolderListing) {
@@ -37,7 +37,7 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
   // The undo itself empties the folder.
   if (proposal.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
     proposal.guard.reason = 'emptiedFolder';
-  const dates = restoreDates(changes, library, proposal);
+  const dates = planDateRestores(changes, library, proposal);
   proposal.changes.push(...dates);
   return { record, steps, skipped, proposal, dates };
 }
@@ -55,11 +55,11 @@ export interface UndoOptions {
 export interface UndoResult {
   /** Number of the publication that was undone. */
   number: number;
-  refused: UndoFailure[];
+  failedSteps: UndoFailure[];
   failures: Failure[];
 }
 
-const performOptions = ({ local, dataDir, disk = realDisk }: UndoOptions): CarryOutOptions => {
+const toCarryOutOptions = ({ local, dataDir, disk = realDisk }: UndoOptions): CarryOutOptions => {
   return { statePath: join(dataDir, 'undo.json'), filePath: local.filePath, disk };
 };
 
@@ -68,18 +68,18 @@ const performOptions = ({ local, dataDir, disk = realDisk }: UndoOptions): Carry
  * before, so that the next publication completes an interrupted undo.
  */
 export async function performUndo(
-  { record, steps }: Pick<Undoing, 'record' | 'steps'>,
+  { record, steps }: Pick<PlannedUndo, 'record' | 'steps'>,
   options: UndoOptions,
 ): Promise<UndoResult> {
   const { folder } = options;
   const { number } = record;
   const startedAt = new Date().toISOString();
-  const refused = await performSteps(steps, { folder, number, startedAt }, performOptions(options));
-  return publishUndo(number, refused, options);
+  const failedSteps = await performSteps(steps, { folder, number, startedAt }, toCarryOutOptions(options));
+  return publishUndo(number, failedSteps, options);
 }
 
 /** Logs that a publication can no longer be undone, so that the next undo applies to an earlier publication. */
-export async function logExpiredUndo(local: LocalLibrary, { record }: Undoing): Promise<void> {
+export async function logExpiredUndo(local: LocalLibrary, { record }: PlannedUndo): Promise<void> {
   const at = new Date().toISOString();
   await local.commit(noChanges, { at, by: 'owner', undoes: record.number, outcome: 'past' });
 }
@@ -90,30 +90,30 @@ export async function logExpiredUndo(local: LocalLibrary, { record }: Undoing): 
  */
 export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
   const { local, folder } = options;
-  const { statePath, disk } = performOptions(options);
+  const { statePath, disk } = toCarryOutOptions(options);
   const state = readJson(statePath) as UndoState | undefined;
   if (state?.folder !== folder || !Array.isArray(state.moves) || !existsSync(folder)) return null;
-  const refused = await resume(state, performOptions(options));
+  const failedSteps = await resume(state, toCarryOutOptions(options));
   const { number, startedAt } = state;
-  if (refused === null) {
+  if (failedSteps === null) {
     const record = nextToUndo(readHistory(local.log), number);
     return record ? performUndo(planUndo(local, record, await options.scan()), options) : null;
   }
   if (local.log.entries().some(({ undoes, at }) => undoes === number && at >= startedAt)) {
-    await disk.forget(statePath);
+    await disk.removeState(statePath);
     return null;
   }
-  return publishUndo(number, refused, options);
+  return publishUndo(number, failedSteps, options);
 }
 
-async function publishUndo(number: number, refused: UndoFailure[], options: UndoOptions) {
+async function publishUndo(number: number, failedSteps: UndoFailure[], options: UndoOptions) {
   const { local, folder, scan, signal } = options;
-  const { statePath, disk } = performOptions(options);
+  const { statePath, disk } = toCarryOutOptions(options);
   const changes = local.log.changesOf(number);
   const library = local.read();
-  const proposal = withoutOtherRemovals(plan(await scan(), library, new Date().toISOString()), changes);
-  proposal.changes.push(...restoreDates(changes, library, proposal));
-  const outcome = refused.length > 0 ? 'partly' : 'whole';
+  const proposal = dropOtherRemovals(plan(await scan(), library, new Date().toISOString()), changes);
+  proposal.changes.push(...planDateRestores(changes, library, proposal));
+  const outcome = failedSteps.length > 0 ? 'partly' : 'whole';
   const { failures } = await publish(local, {
     plan: proposal,
     folder,
@@ -122,22 +122,27 @@ async function publishUndo(number: number, refused: UndoFailure[], options: Undo
     outcome,
     signal,
   });
-  await disk.forget(statePath);
-  return { number, refused, failures };
+  await disk.removeState(statePath);
+  return { number, failedSteps, failures };
 }
 
 /** Returns changes that restore the dates of lessons whose dates the publication changed without renaming their files. */
-function restoreDates(logged: LoggedChange[], { lessons }: Published, proposal: Plan): Change[] {
-  const changing = new Set(proposal.changes.map(({ id }) => id));
-  const live = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+function planDateRestores(logged: LoggedChange[], { lessons }: PublishedLibrary, proposal: Plan): Change[] {
+  const changedIds = new Set(proposal.changes.map(({ id }) => id));
+  const lessonsById = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   return logged.flatMap(({ id, before, after }): Change[] => {
-    const now = live.get(id);
-    const isSet =
+    const now = lessonsById.get(id);
+    const isRedated =
       before &&
       after &&
       folderNameOf(before) === folderNameOf(after) &&
       before.publishedAt !== after.publishedAt;
-    if (!isSet || !now || changing.has(id) || Date.parse(now.publishedAt) !== Date.parse(after.publishedAt))
+    if (
+      !isRedated ||
+      !now ||
+      changedIds.has(id) ||
+      Date.parse(now.publishedAt) !== Date.parse(after.publishedAt)
+    )
       return [];
     const { fileName, folderName, publishedAt } = before;
     const restored = { ...toState(now), fileName, folderName, publishedAt };
@@ -146,7 +151,7 @@ function restoreDates(logged: LoggedChange[], { lessons }: Published, proposal: 
 }
 
 /** Drops removals of lessons that the undone publication did not add, because the owner did not confirm them. */
-function withoutOtherRemovals(proposal: Plan, logged: LoggedChange[]): Plan {
+function dropOtherRemovals(proposal: Plan, logged: LoggedChange[]): Plan {
   const addedIds = new Set(logged.flatMap(({ id, before, after }) => (after && !before ? [id] : [])));
   const changes = proposal.changes.filter(({ kind, id }) => kind !== 'removed' || addedIds.has(id));
   const emptyCategories = changes.length === proposal.changes.length ? proposal.emptyCategories : [];

@@ -61,7 +61,7 @@ test('rereads lessons with unread pages only during a repair', async () => {
     await rm(dataDir, { recursive: true });
   });
   const local = openLocalLibrary(backend, localIds);
-  const listing = await scanFolder({ folder: folder.path, largest: 10_000, settle: 0 });
+  const listing = await scanFolder({ folder: folder.path, maxFileBytes: 10_000, settleMs: 0 });
   await publish(local, { plan: plan(listing, local.read(), ''), folder: folder.path, by: 'owner' });
 
   const readings = [{ ...reading(['words', 'title']), unreadPages: [1] }, reading(['words', 'words'])];
