@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isBuilt, markBuilt } from './build.ts';
+import { isBuilt, runBuild } from './build.ts';
 
 let root: string;
 beforeEach(() => {
@@ -12,17 +12,34 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('the site counts as built until a source changes', () => {
-  markBuilt(root);
+const changeSource = (text: string) => writeFileSync(join(root, 'vite.config.ts'), text);
+const build = (steps = async () => {}) => runBuild(root, steps);
+
+test('the site counts as built until a source changes', async () => {
+  expect(isBuilt(root)).toBe(false);
+  await build();
   expect(isBuilt(root)).toBe(true);
-  writeFileSync(join(root, 'vite.config.ts'), 'changed');
+  changeSource('changed');
   expect(isBuilt(root)).toBe(false);
 });
 
-test('the site does not count as built after an interrupted build or with an incomplete stamp', () => {
-  expect(isBuilt(root)).toBe(false);
-  markBuilt(root);
+test('the site does not count as built with an incomplete stamp', async () => {
+  await build();
   const stamp = join(root, 'dist/built-from');
   writeFileSync(stamp, readFileSync(stamp, 'utf8').slice(0, 20));
+  expect(isBuilt(root)).toBe(false);
+});
+
+test('after an interrupted build of other sources, the earlier sources do not count as built', async () => {
+  changeSource('earlier');
+  await build();
+  changeSource('later');
+  await expect(build(() => Promise.reject(new Error('interrupted')))).rejects.toThrow('interrupted');
+  changeSource('earlier');
+  expect(isBuilt(root)).toBe(false);
+});
+
+test('a source changed during a build causes another build', async () => {
+  await build(async () => changeSource('changed'));
   expect(isBuilt(root)).toBe(false);
 });

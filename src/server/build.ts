@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BuildOptions } from 'vite';
@@ -38,16 +38,22 @@ function fingerprint(root: string): string {
   return hash.digest('hex');
 }
 
-/** Whether `dist/` is the build of the current sources; a killed build leaves no stamp. */
+/** Whether `dist/` is the build of the current sources. */
 export function isBuilt(root: string): boolean {
   const stamp = join(root, stampFile);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
 }
 
-async function buildSite(root: string): Promise<void> {
-  const { build } = await import('vite').catch(() => {
-    throw new ConfigError(messages.toolsMissing);
-  });
+/** Runs the steps of a build. `dist/` has no stamp until all of them are done, so a killed build does not count. */
+export async function runBuild(root: string, steps: () => Promise<void>): Promise<void> {
+  rmSync(join(root, stampFile), { force: true });
+  // Hashed before the steps, so that a source changed during the build causes another build.
+  const builtFrom = fingerprint(root);
+  await steps();
+  writeFileSync(join(root, stampFile), builtFrom);
+}
+
+async function buildSite(root: string, { build }: typeof import('vite')): Promise<void> {
   const bundle = (name: string, options: BuildOptions) => {
     const outDir = `dist/${name}`;
     const license = { fileName: bundledPackagesFile };
@@ -74,7 +80,6 @@ async function buildSite(root: string): Promise<void> {
   cpSync(join(root, 'src/text/verses/hashes.json'), join(root, 'dist/verses/hashes.json'));
   writeLicenses(root, ['dist/client', 'dist/server', 'dist/program']);
   compressAssets(join(root, 'dist/client/assets'));
-  markBuilt(root);
 }
 
 /** Compresses each text file of a folder into a `.br` file next to it, at brotli's best level, because this is done only once. */
@@ -88,11 +93,6 @@ function compressAssets(folder: string): void {
   }
 }
 
-/** Marks `dist/` as complete; the last step of a build. */
-export function markBuilt(root: string): void {
-  writeFileSync(join(root, stampFile), fingerprint(root));
-}
-
 /** Builds in a child process, so that the build tools take no memory in the server process. */
 export function buildInChildProcess(root: string): void {
   const args = [join(root, 'minbar.mjs'), 'build'];
@@ -104,6 +104,9 @@ export function buildInChildProcess(root: string): void {
 export async function main(): Promise<void> {
   readConfig(programFolder, readEnvironment(programFolder));
   if (isBuilt(programFolder)) return console.log(messages.unchanged);
-  await buildSite(programFolder);
+  const vite = await import('vite').catch(() => {
+    throw new ConfigError(messages.toolsMissing);
+  });
+  await runBuild(programFolder, () => buildSite(programFolder, vite));
   console.log(messages.done);
 }
