@@ -65,7 +65,7 @@ export async function main(args: string[]): Promise<void> {
 }
 
 /**
- * Runs a command of the owner; returns its exit code. Prints errors as messages and never rejects. `openedBySite` is the open library
+ * Runs a command of the owner; returns its exit code. Prints errors as messages and never rejects. `siteLibrary` is the open library
  * if this process is the running site.
  */
 export async function runLibrary(
@@ -74,7 +74,7 @@ export async function runLibrary(
   screen: Screen,
   signal: AbortSignal,
   root = ownersFolder(),
-  openedBySite?: OpenLibrary,
+  siteLibrary?: OpenLibrary,
 ): Promise<ExitCode> {
   quietSdkWarnings();
   applyTimeZone(join(root, 'content'));
@@ -91,12 +91,12 @@ export async function runLibrary(
     if (command) return await command(context);
     const libraryCommand = Object.hasOwn(libraryCommands, name) && libraryCommands[name];
     if (!libraryCommand && name !== 'doctor') throw new ConfigError(messages.error.unknownCommand(name));
-    if (name === 'backup' && !openedBySite) refuseArchivePath(options, messages);
+    if (name === 'backup' && !siteLibrary) refuseArchivePath(options, messages);
     await using resources = new AsyncDisposableStack();
     const openOwn = () => openLibrary(options as Options).then((open) => resources.use(open));
-    const opened = openedBySite ?? (await openOwn().catch((error: Error) => error));
-    if (opened instanceof DataFolderLocked && opened.lockOwner?.site) {
-      const { commandPort: port, key } = opened.lockOwner.site;
+    const openedOrError = siteLibrary ?? (await openOwn().catch((error: Error) => error));
+    if (openedOrError instanceof DataFolderLocked && openedOrError.lockOwner?.site) {
+      const { commandPort: port, key } = openedOrError.lockOwner.site;
       const request = { args, env: libraryEnvironment(env), root };
       const target = { dataDir: options.dataDir, path: options.operand ?? '' };
       // Only `backup` can pack an archive, because a compromised site must not make other commands write one.
@@ -106,9 +106,9 @@ export async function runLibrary(
       };
       return (await runOnSite({ port, key }, request, ownScreen, signal)) as ExitCode;
     }
-    if (!libraryCommand) return await doctorCommand({ ...context, opened });
-    if (opened instanceof Error) throw opened;
-    return await libraryCommand({ ...context, ...opened });
+    if (!libraryCommand) return await doctorCommand({ ...context, openedOrError });
+    if (openedOrError instanceof Error) throw openedOrError;
+    return await libraryCommand({ ...context, ...openedOrError });
   } catch (error) {
     if (error instanceof ConfigError) {
       screen.print(messages.error.usage(error.message));
@@ -124,7 +124,7 @@ export async function runLibrary(
   } finally {
     pdfs.close();
     // If root ran the command, gives the files that it wrote to the site's user.
-    if (options && !openedBySite) giveToOwner(options.dataDir);
+    if (options && !siteLibrary) giveToOwner(options.dataDir);
   }
 }
 
@@ -141,6 +141,6 @@ function libraryEnvironment(env: Record<string, string | undefined>) {
 
 /** Whether the disk lacks space for a chunk of a file and its row. The backend reports a full disk only as a server error. */
 async function isDiskFull(dataDir: string): Promise<boolean> {
-  const free = await readFreeSpace(dataDir).catch(() => Number.POSITIVE_INFINITY);
-  return free < 8 * 1024 * 1024;
+  const freeBytes = await readFreeSpace(dataDir).catch(() => Number.POSITIVE_INFINITY);
+  return freeBytes < 8 * 1024 * 1024;
 }

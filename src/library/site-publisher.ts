@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
-import { summary, undoneLines } from './commands/report.ts';
+import { formatUndoResult, summarize } from './commands/report.ts';
 import { scanLibraryFolder } from './folder/scan.ts';
 import type { Outcome } from './folder/watch.ts';
 import { createLetters, type ReportStatus } from './letters/letters.ts';
@@ -13,7 +13,7 @@ import type { LocalLibrary } from './store/local-library.ts';
 import { countRemovedBySite } from './store/log.ts';
 import { publish } from './store/publish.ts';
 import { finishUndo } from './undo/undo.ts';
-import { readWords, unsearchableLines } from './words/words.ts';
+import { formatUnsearchableLessons, readWords } from './words/words.ts';
 
 export interface SitePublisherOptions {
   local: LocalLibrary;
@@ -28,7 +28,7 @@ export interface SitePublisherOptions {
   log(line: string): void;
   signal: AbortSignal;
   /** Milliseconds to wait for further removals before the site publishes them. */
-  removalsWait?: number;
+  removalsWaitMs?: number;
 }
 
 /** Default of `removalsWaitMs`. A program that empties a folder removes files at shorter intervals. */
@@ -41,7 +41,7 @@ const COPY_CHECK_MS = 3000;
 const FRIDAY_CHECK_MS = 15 * 60_000;
 
 /** Number of read lessons after which progress is logged. */
-const LOGGED_LESSONS = 25;
+const LESSONS_PER_LOG_LINE = 25;
 
 /** Creates the publisher of a running site. It publishes without questions and reads the words of lessons in the background. */
 export function createSitePublisher(options: SitePublisherOptions) {
@@ -58,25 +58,25 @@ export function createSitePublisher(options: SitePublisherOptions) {
   const messages = messagesIn(language);
   const letters = createLetters({ ...options, log });
   /** The folder as it was last read, and lessons that could not be published. */
-  let last: ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>) | undefined;
-  let missing: MissingLessons | null = null;
+  let lastStatus: ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>) | undefined;
+  let missingLessons: MissingLessons | null = null;
   let queue: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  let [reading, endReading] = [Promise.resolve(), new AbortController()];
+  let jobCount = 0;
+  let [reading, readingAbort] = [Promise.resolve(), new AbortController()];
 
   /** Runs jobs on the library one at a time. Each job interrupts the background reading of words. */
   function runExclusively<Result>(
     work: () => Promise<Result>,
     onWait: () => void = () => {},
   ): Promise<Result> {
-    if (waiting++ > 0) onWait();
+    if (jobCount++ > 0) onWait();
     const job = queue
       .then(async () => {
-        endReading.abort();
+        readingAbort.abort();
         await reading;
         return work();
       })
-      .finally(() => waiting--);
+      .finally(() => jobCount--);
     queue = job.catch(() => undefined);
     return job;
   }
@@ -87,7 +87,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     } catch (error) {
       const trouble = await explainError(error);
       log(messages.watch.failed(trouble));
-      if (last) last = { ...last, trouble };
+      if (lastStatus) lastStatus = { ...lastStatus, trouble };
       // The error above is already logged.
       await writeStatus().catch(() => {});
       return { retryAfterMs: null, failed: true };
@@ -99,58 +99,66 @@ export function createSitePublisher(options: SitePublisherOptions) {
    * `publish`. In watch mode, other removals wait until no further file disappears.
    */
   async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
-    const { dataDir, removalsWait = REMOVALS_WAIT_MS } = options;
+    const { dataDir, removalsWaitMs = REMOVALS_WAIT_MS } = options;
     const choices = options.choices();
     const folder = options.folder();
     const texts = messages.watch;
     const scan = () =>
       scanLibraryFolder(local.maxFileBytes(), { folder, dataDir, choices }, { signal, pdfs });
-    const undo = await finishUndo({ local, folder, dataDir, scan, signal });
-    if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(texts.undo(line));
+    const finishedUndo = await finishUndo({ local, folder, dataDir, scan, signal });
+    if (finishedUndo)
+      for (const line of formatUndoResult(finishedUndo, messages, messages.undo.finished))
+        log(texts.undo(line));
     const listing = await scan();
-    last = { folder, listing, failures: last?.failures ?? [] };
+    lastStatus = { folder, listing, failures: lastStatus?.failures ?? [] };
     const library = local.read();
     const proposal = plan(listing, library, new Date().toISOString());
     const ids = proposal.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
-    const earlier = ids.length > 0 ? countRemovedBySite(local.log, library.lessons) : 0;
-    const guard = checkSiteRemovals(listing, ids.length, library.lessons.length, earlier);
-    const removals = settleRemovals(ids, missing, Date.now(), removalsWait);
-    const waits = mode === 'watch' && !removals.settled;
-    const stay = proposal.changes.filter(({ kind }) => kind !== 'removed');
-    const agreed = guard || waits ? { ...proposal, changes: stay, emptyCategories: [] } : proposal;
+    const earlierRemovals = ids.length > 0 ? countRemovedBySite(local.log, library.lessons) : 0;
+    const guard = checkSiteRemovals(listing, ids.length, library.lessons.length, earlierRemovals);
+    const removals = settleRemovals(ids, missingLessons, Date.now(), removalsWaitMs);
+    const isWaiting = mode === 'watch' && !removals.settled;
+    const otherChanges = proposal.changes.filter(({ kind }) => kind !== 'removed');
+    const permittedPlan =
+      guard || isWaiting ? { ...proposal, changes: otherChanges, emptyCategories: [] } : proposal;
     const { failures, changes: publishedChanges } = await publish(local, {
-      plan: agreed,
+      plan: permittedPlan,
       folder,
       by: 'site',
       signal,
     });
-    last = { folder, listing, failures };
+    lastStatus = { folder, listing, failures };
     await writeStatus();
-    await letters.friday(folder);
-    const line = summary(publishedChanges, agreed, messages);
+    await letters.writeFridayLetter(folder);
+    const line = summarize(publishedChanges, permittedPlan, messages);
     if (line) log(texts.published(line));
     else if (mode === 'initial') log(texts.unchanged(library.lessons.length));
     for (const problem of proposal.problems) log(texts.attention(messages.plan.problem(problem)));
-    for (const { source } of agreed.changes) if (source?.isLocked) log(texts.locked(source.path));
+    for (const { source } of permittedPlan.changes) if (source?.isLocked) log(texts.locked(source.path));
     for (const failure of failures) log(texts.attention(messages.publish.failure(failure)));
     if (guard) log(texts.removalsHeld(guard));
-    else if (waits && removals.grown) log(texts.removalsPending(ids.length, Math.ceil(removalsWait / 1000)));
-    missing = waits && !guard ? removals.missing : null;
-    const waitLeft = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
-    const isCopied = proposal.problems.some(({ kind }) => kind === 'beingCopied');
-    const retryAfterMs = isCopied ? Math.min(COPY_CHECK_MS, waitLeft ?? COPY_CHECK_MS) : waitLeft;
+    else if (isWaiting && removals.grown)
+      log(texts.removalsPending(ids.length, Math.ceil(removalsWaitMs / 1000)));
+    missingLessons = isWaiting && !guard ? removals.missing : null;
+    const remainingWaitMs = missingLessons
+      ? Math.max(0, missingLessons.since + removalsWaitMs - Date.now())
+      : null;
+    const isCopying = proposal.problems.some(({ kind }) => kind === 'beingCopied');
+    const retryAfterMs = isCopying
+      ? Math.min(COPY_CHECK_MS, remainingWaitMs ?? COPY_CHECK_MS)
+      : remainingWaitMs;
     return { retryAfterMs, failed: failures.length > 0 };
   }
 
   async function writeStatus(): Promise<void> {
-    if (last && !signal.aborted) await letters.status(last.folder, last);
+    if (lastStatus && !signal.aborted) await letters.writeStatusLetter(lastStatus.folder, lastStatus);
   }
 
   /** Writes the status letter after a command. Reads the folder again if the command did not report a publication. */
   async function writeStatusAfter(isReported: boolean): Promise<void> {
-    const failures = last?.failures ?? [];
+    const failures = lastStatus?.failures ?? [];
     // The command may have changed the folder, so the earlier listing may be outdated.
-    if (!isReported) last = undefined;
+    if (!isReported) lastStatus = undefined;
     try {
       const { dataDir } = options;
       const [folder, choices] = [options.folder(), options.choices()];
@@ -160,7 +168,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
           { folder, dataDir, choices },
           { signal },
         );
-        last = { folder, listing, failures };
+        lastStatus = { folder, listing, failures };
       }
       await writeStatus();
     } catch (error) {
@@ -171,15 +179,15 @@ export function createSitePublisher(options: SitePublisherOptions) {
 
   /** Starts reading the words of new lessons; the next job interrupts it. */
   function readInBackground(pdfs = createPdfProcess()): void {
-    endReading = new AbortController();
-    const eitherSignal = AbortSignal.any([endReading.signal, signal]);
+    readingAbort = new AbortController();
+    const eitherSignal = AbortSignal.any([readingAbort.signal, signal]);
     const onLesson = (done: number, all: number) => {
-      if (all > LOGGED_LESSONS && (done === all || done % LOGGED_LESSONS === 0))
+      if (all > LESSONS_PER_LOG_LINE && (done === all || done % LESSONS_PER_LOG_LINE === 0))
         log(messages.watch.texts(done, all));
     };
     reading = readWords(local, { pdfs, onLesson, signal: eitherSignal }).then(
       (report) => {
-        for (const line of unsearchableLines({ ...report, broken: [] }, messages))
+        for (const line of formatUnsearchableLessons({ ...report, broken: [] }, messages))
           log(messages.watch.attention(line));
         return writeStatus();
       },
@@ -190,7 +198,10 @@ export function createSitePublisher(options: SitePublisherOptions) {
     void reading.finally(() => pdfs.close());
   }
 
-  const fridayTimer = setInterval(() => void letters.friday(options.folder()), FRIDAY_CHECK_MS).unref();
+  const fridayTimer = setInterval(
+    () => void letters.writeFridayLetter(options.folder()),
+    FRIDAY_CHECK_MS,
+  ).unref();
   signal.addEventListener('abort', () => clearInterval(fridayTimer));
 
   return {
@@ -216,7 +227,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
           const result = await command(async (folder, listing, failures) => {
             // The command may have published another folder than the site's.
             if (folder !== options.folder()) return;
-            last = { folder, listing, failures };
+            lastStatus = { folder, listing, failures };
             isReported = true;
           });
           await writeStatusAfter(isReported);
@@ -228,7 +239,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     },
     /** Resolves when all jobs have ended. The caller has aborted them with the signal. */
     async close(): Promise<void> {
-      endReading.abort();
+      readingAbort.abort();
       await queue;
       await reading;
     },

@@ -8,7 +8,7 @@ import { contentDisposition, respondWithBytes } from '#backend/storage/bytes.ts'
 import { pictureFolder } from '#backend/storage/files.ts';
 import { downloadParameter, filePath } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
-import { fetchPart, isMd5, rangesOf } from '#library/sync/file-parts.ts';
+import { fetchPart, isMd5, splitIntoRanges } from '#library/sync/file-parts.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import type { FindFile } from './pictures/lesson-drawings.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
@@ -40,7 +40,7 @@ export function createHostedFileFinder(
     const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
     const hash = createHash('md5');
     const parts = async function* () {
-      for (const range of rangesOf(size)) {
+      for (const range of splitIntoRanges(size)) {
         const bytes = await fetchPart(`${fileUrl}/view`, headers, range, signal);
         hash.update(bytes);
         yield bytes;
@@ -118,7 +118,7 @@ async function* readParts(
     // Appwrite refuses a range of a single byte.
     const from = first === last ? Math.max(0, first - 1) : first;
     const length = Math.max(2, last - from + 1);
-    for (const range of rangesOf(length, PART_BYTES, from)) {
+    for (const range of splitIntoRanges(length, PART_BYTES, from)) {
       const bytes = await fetchWithRetries(() =>
         fetchPart(url, { 'x-appwrite-project': projectId }, range, signal),
       );

@@ -1,11 +1,11 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { planLines } from '#library/commands/report.ts';
+import { formatPlan } from '#library/commands/report.ts';
 import { scanFolder } from '#library/folder/scan.ts';
 import { messagesIn } from '#library/messages/messages.ts';
 import { plan } from '#library/plan/plan.ts';
-import { findUnsearchableLessons, toLessonWords, unsearchableLines } from '#library/words/words.ts';
+import { findUnsearchableLessons, formatUnsearchableLessons, toLessonWords } from '#library/words/words.ts';
 import { createPdfProcess } from '#reader/pdf-process.ts';
 import { createScannedPdf } from '../support/scanned-pdf.ts';
 import { LessonFolder } from './lesson-folder.ts';
@@ -30,9 +30,9 @@ test('names a lesson of twenty scans with a printed line, with the number of pag
   const unsearchable = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], new Map([['a', record]]));
   for (const language of languages) {
     const messages = messagesIn(language);
-    expect(planLines(proposal, messages, false).join('\n')).toMatch(/Fiqh\/Book\.pdf \(20\/20\)/);
+    expect(formatPlan(proposal, messages, false).join('\n')).toMatch(/Fiqh\/Book\.pdf \(20\/20\)/);
     // The doctor and the letter print these lines.
-    expect(unsearchableLines(unsearchable, messages)).toEqual([
+    expect(formatUnsearchableLessons(unsearchable, messages)).toEqual([
       expect.stringMatching(/Book\.pdf \(20\/20\)/),
     ]);
   }

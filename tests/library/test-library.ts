@@ -6,7 +6,7 @@ import type { PdfOpener } from '#reader/pdf-process.ts';
 import { scanFolder } from '../../src/library/folder/scan.ts';
 import { plan } from '../../src/library/plan/plan.ts';
 import { type LocalLibrary, openLocalLibrary } from '../../src/library/store/local-library.ts';
-import { nextToUndo, readHistory } from '../../src/library/store/log.ts';
+import { findPublicationToUndo, readHistory } from '../../src/library/store/log.ts';
 import { publish } from '../../src/library/store/publish.ts';
 import { type Disk, realDisk } from '../../src/library/undo/carry-out.ts';
 import { finishUndo, performUndo, planUndo } from '../../src/library/undo/undo.ts';
@@ -123,11 +123,11 @@ export class TestLibrary {
 
   /** Returns the publication that the next undo without a number undoes. */
   nextToUndo() {
-    return nextToUndo(readHistory(this.local.log), null);
+    return findPublicationToUndo(readHistory(this.local.log), null);
   }
 
   async planUndo(number: number) {
-    const record = nextToUndo(readHistory(this.local.log), number);
+    const record = findPublicationToUndo(readHistory(this.local.log), number);
     if (!record) throw new Error(`no publication ${number}`);
     return planUndo(this.local, record, await this.scan());
   }

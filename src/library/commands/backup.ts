@@ -31,7 +31,7 @@ export const backupCommand: LibraryCommand = async (context) => {
     screen.print(messages.backup.dryRun(path, rows, files.size));
     return endDryRun(context);
   }
-  const content = siteFiles(join(options.root, 'content'));
+  const content = listSiteFiles(join(options.root, 'content'));
   const onFile = createProgress(screen, messages.backup.copying);
   const pack = () => {
     screen.print(messages.backup.packing);
@@ -71,7 +71,7 @@ export const restoreCommand: Command = async (context) => {
   if (refusal !== null) return refusal;
 
   finishRestore(dataDir);
-  const data = lockDataFolder(dataDir, options.command);
+  const lock = lockDataFolder(dataDir, options.command);
   try {
     const onFile = createProgress(screen, messages.restore.copying);
     const { earlierFolders, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
@@ -82,12 +82,12 @@ export const restoreCommand: Command = async (context) => {
     for (const name of unwritten) screen.print(messages.restore.unsuitableName(name));
     return unwritten.length > 0 ? exitCode.attention : exitCode.done;
   } finally {
-    data.release();
+    lock.release();
   }
 };
 
 /** Lists the existing texts, glossary and logos of the folder `content`. */
-function siteFiles(contentDir: string): { name: string; path: string }[] {
+function listSiteFiles(contentDir: string): { name: string; path: string }[] {
   // Texts are backed up even if they contain mistakes.
   const { logo, logoDark } = Object(readJson(join(contentDir, 'site.json')));
   const logos = [logo, logoDark].filter((name) => v.is(relativePath, name));

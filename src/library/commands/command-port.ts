@@ -28,18 +28,18 @@ type FromSite = { print: string } | { progress: string } | { ask: string } | { p
 export type RunCommand = (request: CommandRequest, screen: Screen, signal: AbortSignal) => Promise<number>;
 
 /** Limits for clients: connections that have not sent the key, length of each message, and time until the first message. */
-const MAX_UNAUTHENTICATED = 64;
+const MAX_UNAUTHENTICATED_CONNECTIONS = 64;
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 const MAX_FIRST_LINE_MS = 10_000;
 /** Interval between two `packing` messages. */
-const PACKING_REPORT_MS = 60_000;
+const PACKING_INTERVAL_MS = 60_000;
 
 /** Accepts the owner's commands at a local port. `stopping` ends running commands and their questions. */
 export async function listenForCommands(
   key: string,
   run: RunCommand,
   stopping: AbortSignal,
-  maxAnswer = MAX_ANSWER_MS,
+  maxAnswerMs = MAX_ANSWER_MS,
 ) {
   const sockets = new Set<Socket>();
   /** Connections that have not sent the key yet. */
@@ -47,7 +47,7 @@ export async function listenForCommands(
   const server = createServer((socket) => {
     // At the limit, closes the oldest connection. The owner's command sends its key at once, so it is not affected.
     const [oldest] = unauthenticated;
-    if (unauthenticated.size >= MAX_UNAUTHENTICATED) oldest?.destroy();
+    if (unauthenticated.size >= MAX_UNAUTHENTICATED_CONNECTIONS) oldest?.destroy();
     for (const set of [sockets, unauthenticated]) {
       set.add(socket);
       socket.once('close', () => set.delete(socket));
@@ -58,7 +58,7 @@ export async function listenForCommands(
       return run(...command);
     };
     // Disconnects a client that breaks the protocol. Commands report their errors themselves.
-    serve(socket, key, runAuthenticated, { stopping, maxAnswer }).then(
+    serveCommand(socket, key, runAuthenticated, { stopping, maxAnswerMs }).then(
       () => socket.end(),
       () => socket.destroy(),
     );
@@ -74,18 +74,18 @@ export async function listenForCommands(
   };
 }
 
-async function serve(
+async function serveCommand(
   socket: Socket,
   key: string,
   run: RunCommand,
-  { stopping, maxAnswer }: { stopping: AbortSignal; maxAnswer: number },
+  { stopping, maxAnswerMs }: { stopping: AbortSignal; maxAnswerMs: number },
 ): Promise<void> {
   const send = (message: FromSite) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`));
   const messages = readMessages<FromCommand>(socket);
   const firstLineTimer = setTimeout(() => socket.destroy(), MAX_FIRST_LINE_MS).unref();
-  const first = (await messages.next()).value;
+  const firstMessage = (await messages.next()).value;
   clearTimeout(firstLineTimer);
-  if (!first || !('key' in first) || !isSame(first.key, key)) return;
+  if (!firstMessage || !('key' in firstMessage) || !isSameKey(firstMessage.key, key)) return;
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, stopping]);
   let resolveAnswer: ((answer: string | null) => void) | undefined;
@@ -99,11 +99,11 @@ async function serve(
     return new Promise<string | null>((resolve) => {
       resolveAnswer = resolve;
       if (signal.aborted) resolve(null);
-      answerTimer = setTimeout(resolve, maxAnswer, null).unref();
+      answerTimer = setTimeout(resolve, maxAnswerMs, null).unref();
     });
   };
   const screen: Screen = {
-    isTerminal: first.isTerminal,
+    isTerminal: firstMessage.isTerminal,
     print: (line) => send({ print: line }),
     progress: (line) => send({ progress: line }),
     ask: (question) => request({ ask: question }),
@@ -115,7 +115,7 @@ async function serve(
     },
   };
   signal.addEventListener('abort', () => resolveAnswer?.(null));
-  const listening = (async () => {
+  const messageLoop = (async () => {
     for await (const message of messages) {
       if ('answer' in message) resolveAnswer?.(message.answer);
       if ('packing' in message) answerTimer?.refresh();
@@ -125,12 +125,12 @@ async function serve(
     // An error means that the command's process ended or broke the protocol.
     .catch(() => {})
     .finally(() => stop.abort());
-  send({ end: await run(first, screen, signal) });
+  send({ end: await run(firstMessage, screen, signal) });
   socket.end();
-  await listening;
+  await messageLoop;
 }
 
-function isSame(value: unknown, key: string): boolean {
+function isSameKey(value: unknown, key: string): boolean {
   if (typeof value !== 'string') return false;
   const [a, b] = [Buffer.from(value), Buffer.from(key)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -142,7 +142,7 @@ export async function runOnSite(
   request: Omit<CommandRequest, 'isTerminal'>,
   screen: Screen,
   signal: AbortSignal,
-  packingReportMs = PACKING_REPORT_MS,
+  packingReportMs = PACKING_INTERVAL_MS,
 ): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

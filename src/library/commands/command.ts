@@ -4,7 +4,7 @@ import type { PdfProcess } from '#reader/pdf-process.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Guard } from '../plan/guard.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
-import { numberIn, type Options } from './options.ts';
+import { type Options, parseNumber } from './options.ts';
 
 /** Exit codes for scripts, documented in `docs/commands.md`. */
 export const exitCode = {
@@ -60,7 +60,7 @@ async function agreeToRemovals(guard: Guard, { options, messages, screen }: Comm
   if (options.remove === removals) return null;
   const isAsked = !options.yes && options.remove === null;
   const answer = isAsked ? await screen.ask(messages.prompts.number(removals)) : null;
-  if (answer !== null && numberIn(answer) === removals) return null;
+  if (answer !== null && parseNumber(answer) === removals) return null;
   screen.print(messages.prompts.numberMissing(removals));
   return exitCode.numberMissing;
 }
@@ -103,16 +103,16 @@ export const terminal: Screen = {
   async ask(question, signal) {
     clearProgress();
     if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
-    const lines = createInterface({ input: process.stdin, output: process.stdout });
+    const prompt = createInterface({ input: process.stdin, output: process.stdout });
     // Ctrl-C rejects and Ctrl-D closes; both count as an empty answer.
     const answer = await new Promise<string>((resolve) => {
-      lines.once('close', () => resolve(''));
-      const late = AbortSignal.timeout(MAX_ANSWER_MS);
-      lines
-        .question(question, { signal: signal ? AbortSignal.any([late, signal]) : late })
+      prompt.once('close', () => resolve(''));
+      const timeout = AbortSignal.timeout(MAX_ANSWER_MS);
+      prompt
+        .question(question, { signal: signal ? AbortSignal.any([timeout, signal]) : timeout })
         .then(resolve, () => resolve(''));
     });
-    lines.close();
+    prompt.close();
     return answer;
   },
 };

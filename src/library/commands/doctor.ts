@@ -20,7 +20,12 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import type { RemoteState, Target } from '../sync/appwrite.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { whenRefused } from '../sync/retry.ts';
-import { findUnsearchableLessons, readWordsRecords, unreadLines, unsearchableLines } from '../words/words.ts';
+import {
+  findUnsearchableLessons,
+  formatUnreadLessons,
+  formatUnsearchableLessons,
+  readWordsRecords,
+} from '../words/words.ts';
 import { type CommandContext, type ExitCode, exitCode } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
 import { checkEndpoint, hostedLibrary } from './mirror.ts';
@@ -43,7 +48,7 @@ const MIN_SPACE_BYTES = 200 * 1024 * 1024;
 /** Maximum number of unreadable lessons in a message. */
 const MAX_NAMES = 10;
 
-type Context = CommandContext & { opened: OpenLibrary | Error };
+type Context = CommandContext & { openedOrError: OpenLibrary | Error };
 
 /** Reports whether everything is in order, and how to fix faults: as text, or as one JSON object. */
 export async function doctorCommand(context: Context): Promise<ExitCode> {
@@ -62,7 +67,7 @@ export async function doctorCommand(context: Context): Promise<ExitCode> {
 }
 
 async function checkAll(context: Context): Promise<Finding[]> {
-  const { options, messages, signal, opened } = context;
+  const { options, messages, signal, openedOrError } = context;
   const { folder, dataDir, hosted } = options;
   const findings: Finding[] = [];
   /** `location` is the file or address for messages about errors that do not contain one. */
@@ -81,19 +86,20 @@ async function checkAll(context: Context): Promise<Finding[]> {
     for (const check of checks) if (!(await runCheck(location, check))) break;
   };
   await runCheck('', ['program', async () => `Node ${process.versions.node}`]);
-  await runCheck('', ['configuration', () => configuration(context)]);
-  const local = opened instanceof Error ? undefined : opened.local;
-  await runCheck(folder, ['folder', () => lessons(context, local?.maxFileBytes())]);
-  await runCheck('', ['site', () => site(context)]);
-  if (opened instanceof Error) await runCheck(dataDir, ['backend', () => Promise.reject(opened)]);
-  else await runUntilFault(dataDir, libraryChecks(opened.local, context));
-  if (hosted) await runUntilFault(hosted.endpoint, hostedChecks(hosted, context));
-  await runCheck(dataDir, ['disk', () => disk(context)]);
+  await runCheck('', ['configuration', () => checkConfiguration(context)]);
+  const local = openedOrError instanceof Error ? undefined : openedOrError.local;
+  await runCheck(folder, ['folder', () => checkFolder(context, local?.maxFileBytes())]);
+  await runCheck('', ['site', () => checkSite(context)]);
+  if (openedOrError instanceof Error)
+    await runCheck(dataDir, ['backend', () => Promise.reject(openedOrError)]);
+  else await runUntilFault(dataDir, createLibraryChecks(openedOrError.local, context));
+  if (hosted) await runUntilFault(hosted.endpoint, createHostedChecks(hosted, context));
+  await runCheck(dataDir, ['disk', () => checkDisk(context)]);
   return findings;
 }
 
 /** Checks the site's files and keys as the site does when it starts. Throws also if the site would only warn. */
-async function configuration({ options, messages }: CommandContext): Promise<string> {
+async function checkConfiguration({ options, messages }: CommandContext): Promise<string> {
   const [contentDir, texts] = [join(options.root, 'content'), settingsMessages(options.language)];
   readSiteFile(contentDir, texts);
   readGlossaryFile(contentDir, texts);
@@ -102,7 +108,7 @@ async function configuration({ options, messages }: CommandContext): Promise<str
 }
 
 /** Reads the folder as a publication would; results for unchanged files are cached. */
-async function lessons(
+async function checkFolder(
   { options, messages: { doctor }, signal }: CommandContext,
   maxFileBytes = Number.POSITIVE_INFINITY,
 ): Promise<string> {
@@ -120,25 +126,29 @@ async function lessons(
 }
 
 /** Checks the site of the data folder, or the one at `SITE_URL` for a hosted project. */
-async function site({ opened, options: { hosted }, messages: { doctor } }: Context): Promise<string> {
-  const running = opened instanceof Error ? null : opened.siteUrl;
-  const url = hosted ? hosted.site : running;
+async function checkSite({
+  openedOrError,
+  options: { hosted },
+  messages: { doctor },
+}: Context): Promise<string> {
+  const localUrl = openedOrError instanceof Error ? null : openedOrError.siteUrl;
+  const url = hosted ? hosted.site : localUrl;
   if (!url) return hosted ? doctor.siteUnknown : doctor.siteStopped;
-  const response = await request(url, 5000).catch(() => null);
+  const response = await requestStatus(url, 5000).catch(() => null);
   if (!response?.ok) throw new OwnerError(() => doctor.siteUnavailable(url));
   return doctor.siteRunning(url);
 }
 
 /** Returns the checks of the library in the data folder in their order. */
-function libraryChecks(local: LocalLibrary, { options, messages }: CommandContext): Check[] {
+function createLibraryChecks(local: LocalLibrary, { options, messages }: CommandContext): Check[] {
   const { doctor, texts: wordTexts } = messages;
   const { lessons, categories, files } = local.read();
-  const rows = async () => {
+  const checkRows = async () => {
     const ids = listHiddenRows({ categories, lessons });
     if (ids.length > 0) throw new OwnerError(() => doctor.invisibleRows(ids));
     return '';
   };
-  const storage = async () => {
+  const checkStorage = async () => {
     if (lessons.length === 0) return doctor.storageEmpty;
     const names: string[] = [];
     await runInParallel(4, [...lessons], async ({ fileId, fileName, fileSize }) => {
@@ -151,13 +161,15 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
     return doctor.storageGood;
   };
   /** Reports unread lessons as a remark, not as a fault, because the site works without their words. */
-  const texts = async () => {
+  const checkWords = async () => {
     const records = readWordsRecords(local.backend);
-    const searchable = [...records.values()].filter(({ found }) => found > 0).length;
-    const lines = [wordTexts.searchable(searchable), ...unreadLines(lessons, records, messages)];
-    return [...lines, ...unsearchableLines(findUnsearchableLessons(lessons, records), messages)].join('\n  ');
+    const searchableCount = [...records.values()].filter(({ found }) => found > 0).length;
+    const lines = [wordTexts.searchable(searchableCount), ...formatUnreadLessons(lessons, records, messages)];
+    return [...lines, ...formatUnsearchableLessons(findUnsearchableLessons(lessons, records), messages)].join(
+      '\n  ',
+    );
   };
-  const order = async () => {
+  const checkCategories = async () => {
     const { site } = readSiteFile(join(options.root, 'content'), settingsMessages(options.language));
     const names = categories.map(({ name }) => name);
     const missing = missingInOrder(names, site.categories);
@@ -166,10 +178,10 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
     return inOneLanguage.length > 0 ? doctor.categoriesInOneLanguage(inOneLanguage) : '';
   };
   return [
-    ['rows', rows],
-    ['storage', storage],
-    ['texts', texts],
-    ['categories', order],
+    ['rows', checkRows],
+    ['storage', checkStorage],
+    ['texts', checkWords],
+    ['categories', checkCategories],
   ];
 }
 
@@ -203,12 +215,15 @@ export function listHiddenRows({
 type VisibleLessonRow = Omit<LessonRow, 'publishedAt'>;
 
 /** Returns the checks of a hosted project in their order. */
-function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }: CommandContext): Check[] {
+function createHostedChecks(
+  hosted: Target,
+  { options, messages: { doctor }, signal }: CommandContext,
+): Check[] {
   const { endpoint, projectId, databaseId, filesTableId, categoriesTableId, bucketId, site } = hosted;
   const remote = () => hostedLibrary(hosted, signal);
-  const backend = async () => {
+  const checkBackend = async () => {
     checkEndpoint(endpoint);
-    const { ok, status, type } = await request(`${endpoint}/ping`, 10_000, {
+    const { ok, status, type } = await requestStatus(`${endpoint}/ping`, 10_000, {
       'x-appwrite-project': projectId,
     });
     if (type === 'project_not_found') throw new OwnerError(({ error }) => error.noProject(endpoint));
@@ -216,10 +231,10 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     return '';
   };
   /** Checks the key's scopes by deleting items that do not exist, which changes nothing. */
-  const key = async () => {
+  const checkKey = async () => {
     const { tables, storage } = remote();
     await remote().maxFileBytes();
-    await remote().rows('categories', [Query.limit(1)]);
+    await remote().listRows('categories', [Query.limit(1)]);
     if (options.dryRun) return '';
     const row = { databaseId, tableId: filesTableId, rowId: ID.unique() };
     await tables.deleteRow(row).catch(whenRefused(null, 404));
@@ -227,7 +242,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     return '';
   };
   let state: RemoteState | undefined;
-  const schema = async () => {
+  const checkSchema = async () => {
     state = await remote().read();
     const { columns } = await remote().tables.listColumns({ databaseId, tableId: filesTableId });
     const existing = new Set(columns.map((column) => (column as { key: string }).key));
@@ -236,7 +251,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     return '';
   };
   /** Sends the requests of a browser on the site: without the key, with the site's origin. */
-  const visitors = async () => {
+  const checkVisitors = async () => {
     const headers = { 'x-appwrite-project': projectId, ...(site && { origin: site }) };
     const query = `queries[0]=${encodeURIComponent(Query.limit(1))}`;
     const lists = {
@@ -245,7 +260,11 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
       [bucketId]: `storage/buckets/${bucketId}/files`,
     };
     for (const [name, path] of Object.entries(lists)) {
-      const { ok, status, allowedOrigin } = await request(`${endpoint}/${path}?${query}`, 10_000, headers);
+      const { ok, status, allowedOrigin } = await requestStatus(
+        `${endpoint}/${path}?${query}`,
+        10_000,
+        headers,
+      );
       if (status === 403 || (site && allowedOrigin !== null && ![site, '*'].includes(allowedOrigin)))
         throw new OwnerError(() => doctor.platformMissing(new URL(site ?? endpoint).hostname));
       if (!ok) throw new OwnerError(() => doctor.readPermissionMissing(name, status));
@@ -254,7 +273,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     await runInParallel(4, state?.lessons ?? [], async ({ fileId, fileName }) => {
       if (names.length >= MAX_NAMES) return;
       const url = `${endpoint}${filePath(bucketId, fileId)}/view`;
-      const response = await request(url, 30_000, { ...headers, range: 'bytes=0-1' });
+      const response = await requestStatus(url, 30_000, { ...headers, range: 'bytes=0-1' });
       if (response.status === 401)
         throw new OwnerError(() => doctor.readPermissionMissing(fileName, response.status));
       if (!response.ok) names.push(fileName);
@@ -263,15 +282,15 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     return doctor.storageGood;
   };
   return [
-    ['backend', backend],
-    ['key', key],
-    ['schema', schema],
-    ['visitors', visitors],
+    ['backend', checkBackend],
+    ['key', checkKey],
+    ['schema', checkSchema],
+    ['visitors', checkVisitors],
   ];
 }
 
 /** Requests an address; returns the status, the allowed origin and the error type of the response. */
-async function request(url: string, timeout: number, headers: Record<string, string> = {}) {
+async function requestStatus(url: string, timeout: number, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
   const { ok, status } = response;
   const error: unknown = ok ? null : await response.json().catch(() => null);
@@ -280,8 +299,8 @@ async function request(url: string, timeout: number, headers: Record<string, str
   return { ok, status, allowedOrigin, type: (Object(error) as { type?: unknown }).type };
 }
 
-async function disk({ options: { dataDir }, messages: { doctor } }: CommandContext): Promise<string> {
-  const free = await readFreeSpace(dataDir);
-  if (free < MIN_SPACE_BYTES) throw new OwnerError(() => doctor.diskFull(free));
-  return doctor.diskFree(free);
+async function checkDisk({ options: { dataDir }, messages: { doctor } }: CommandContext): Promise<string> {
+  const freeBytes = await readFreeSpace(dataDir);
+  if (freeBytes < MIN_SPACE_BYTES) throw new OwnerError(() => doctor.diskFull(freeBytes));
+  return doctor.diskFree(freeBytes);
 }

@@ -14,7 +14,8 @@ export function errorSentence(thrown: unknown, messages: Messages, endpoint: str
   const { error: texts } = messages;
   const error = originalError(thrown);
   // For the embedded backend, `endpoint` is the data folder.
-  const unreachable = () => (/^https?:/.test(endpoint) ? texts.unreachable(endpoint) : texts.siteStopped);
+  const toUnreachableMessage = () =>
+    /^https?:/.test(endpoint) ? texts.unreachable(endpoint) : texts.siteStopped;
   if (error instanceof ApiError)
     return error.type === 'database_full' ? texts.diskFull(endpoint) : texts.other(error.message);
   if (error instanceof AppwriteException) {
@@ -30,21 +31,21 @@ export function errorSentence(thrown: unknown, messages: Messages, endpoint: str
       return error.code === 413 ? texts.proxyLimit : texts.proxy(endpoint, plainMessage(error.message));
     return error.code >= 500 ? texts.backendFault : texts.other(error.message);
   }
-  if (isConnectionError(error)) return unreachable();
+  if (isConnectionError(error)) return toUnreachableMessage();
   if (error instanceof ConfigError) return error.message;
   if (error instanceof OwnerError) return error.selectMessage(messages);
   if (error instanceof DataFolderLocked) return texts.dataFolderInUse(error.dataDir, error.lockOwner);
   if (error instanceof FilesMissing) return texts.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return texts.newerData(endpoint, error.program);
   // `AbortSignal.timeout` throws this error when a network request times out.
-  if (error instanceof DOMException && error.name === 'TimeoutError') return unreachable();
-  const sqlite = sqliteCodeOf(error) ?? 0;
-  if ([11, 26].includes(sqlite)) return texts.databaseDamaged(endpoint);
+  if (error instanceof DOMException && error.name === 'TimeoutError') return toUnreachableMessage();
+  const sqliteCode = sqliteCodeOf(error) ?? 0;
+  if ([11, 26].includes(sqliteCode)) return texts.databaseDamaged(endpoint);
   // System errors do not always name the file.
   const { code = '', path = endpoint, syscall } = Object(error) as NodeJS.ErrnoException;
-  if (sqlite === 14) return texts.databaseClosed(path);
-  if (NETWORK_CODES.has(code)) return unreachable();
-  const sentence = texts.file[systemCodeOfSqlite[sqlite] ?? equivalentCodes[code] ?? code];
+  if (sqliteCode === 14) return texts.databaseClosed(path);
+  if (NETWORK_CODES.has(code)) return toUnreachableMessage();
+  const sentence = texts.file[systemCodeOfSqlite[sqliteCode] ?? equivalentCodes[code] ?? code];
   if (sentence) return sentence(path);
   if (syscall) return texts.system(path, code);
   return texts.other(error instanceof Error ? error.message : String(error));

@@ -8,7 +8,7 @@ import type { OpenLibrary } from '../sync/open-library.ts';
 import { applyPlan, pull } from '../sync/pull.ts';
 import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
 import { planWords, pushWords } from '../sync/push-words.ts';
-import { readWords, unsearchableLines } from '../words/words.ts';
+import { formatUnsearchableLessons, readWords } from '../words/words.ts';
 import { type CommandContext, createProgress, type ExitCode, exitCode } from './command.ts';
 
 type Context = CommandContext & OpenLibrary;
@@ -42,11 +42,11 @@ export async function openMirror(
   const texts = messages.mirror;
   const mirror = await readMirror(context, remote);
   const onFile = createProgress(screen, texts.copying);
-  const pulled = await pull(local, mirror, { isDryRun, folder, listing, onFile, signal });
-  const { library, isFirst, changed, damaged } = pulled;
+  const pullResult = await pull(local, mirror, { isDryRun, folder, listing, onFile, signal });
+  const { library, isFirst, changedNames, damagedNames } = pullResult;
   if (isFirst) screen.print(texts.copied(remote.target.endpoint, library.lessons.length));
-  else for (const name of changed) screen.print(texts.changedOnAppwrite(name));
-  for (const name of damaged) screen.print(texts.damagedOnAppwrite(name));
+  else for (const name of changedNames) screen.print(texts.changedOnAppwrite(name));
+  for (const name of damagedNames) screen.print(texts.damagedOnAppwrite(name));
   return { ...mirror, library };
 }
 
@@ -61,7 +61,7 @@ export async function pushMirror(context: Context, mirror: Mirror): Promise<Exit
     screen.print((options.dryRun ? texts.dryRun : texts.pushing)(endpoint, files, rows, removals));
   }
   const refusedLessons = options.dryRun
-    ? plan.refused
+    ? plan.refusedLessons
     : await push(local, mirror, plan, createProgress(screen, texts.sending));
   if (!options.dryRun) recordRemovedLessons(local, options.dataDir);
   return reportRefused(refusedLessons, context);
@@ -82,10 +82,10 @@ export async function printUnsentWords(
   { remote, library }: Mirror,
   plan = noChanges,
 ): Promise<void> {
-  const words = await planWords(local, applyPlan(library, plan).lessons, remote);
-  if (words && words.unsent.length > 0)
-    screen.print(messages.mirror.words(remote.target.endpoint, words.unsent.length));
-  if (!words && options.dryRun) screen.print(messages.texts.noTable);
+  const wordsPlan = await planWords(local, applyPlan(library, plan).lessons, remote);
+  if (wordsPlan && wordsPlan.unsentLessons.length > 0)
+    screen.print(messages.mirror.words(remote.target.endpoint, wordsPlan.unsentLessons.length));
+  if (!wordsPlan && options.dryRun) screen.print(messages.texts.noTable);
 }
 
 /** Records removed lessons for a site that uses the hosted project. From its next start, it responds with 410 to their addresses. */
@@ -112,7 +112,8 @@ export async function readNewWords(
     const pictures = report.pictures.filter(
       (name) => !reportedPrefixes.some((prefix) => name.startsWith(prefix)),
     );
-    for (const line of unsearchableLines({ ...report, pictures, broken: [] }, messages)) screen.print(line);
+    for (const line of formatUnsearchableLessons({ ...report, pictures, broken: [] }, messages))
+      screen.print(line);
   }
   if (!remote) return;
   const onLesson = createProgress(screen, messages.mirror.sendingWords);

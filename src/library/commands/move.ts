@@ -35,13 +35,15 @@ async function moveToProject(mirror: Mirror, context: Context) {
   const { remote, state, library } = mirror;
   const plan = await planPush(local, mirror);
   const { files, rows } = countPush(plan);
-  const { lessons: overwritten } = compareStates(library, state, local.log.mirroredRows(remote.name));
-  for (const { fileName } of overwritten) screen.print(messages.move.onlyOnAppwrite(fileName));
+  const { lessons: overwrittenLessons } = compareStates(library, state, local.log.mirroredRows(remote.name));
+  for (const { fileName } of overwrittenLessons) screen.print(messages.move.onlyOnAppwrite(fileName));
   if (options.dryRun) screen.print(messages.move.dryRun(rows, files));
   await printUnsentWords(context, mirror);
-  if (options.dryRun) return endDryRun(context, reportRefused(plan.refused, context));
+  if (options.dryRun) return endDryRun(context, reportRefused(plan.refusedLessons, context));
   const refusal =
-    overwritten.length > 0 ? await agreeTo(messages.prompts.move(overwritten.length), context) : null;
+    overwrittenLessons.length > 0
+      ? await agreeTo(messages.prompts.move(overwrittenLessons.length), context)
+      : null;
   if (refusal !== null) return refusal;
   const refusedLessons = await push(local, mirror, plan, createProgress(screen, messages.backup.copying));
   recordRemovedLessons(local, options.dataDir);
@@ -56,14 +58,14 @@ async function moveToDataFolder(mirror: Mirror, context: Context) {
   const { options, messages, screen, signal, pdfs, local } = context;
   const { dryRun: isDryRun, folder } = options;
   const listing = await scanLibraryFolder(local.maxFileBytes(), options, { signal, pdfs });
-  const { gone: onlyHere } = compareStates(library, state, {}, true);
-  for (const { fileName } of onlyHere) screen.print(messages.move.onlyOnThisComputer(fileName));
-  if (!isDryRun && onlyHere.length > 0) {
-    const refusal = await agreeTo(messages.prompts.move(onlyHere.length), context);
+  const { removedLessons } = compareStates(library, state, {}, true);
+  for (const { fileName } of removedLessons) screen.print(messages.move.onlyOnThisComputer(fileName));
+  if (!isDryRun && removedLessons.length > 0) {
+    const refusal = await agreeTo(messages.prompts.move(removedLessons.length), context);
     if (refusal !== null) return refusal;
   }
   const onFile = createProgress(screen, messages.backup.copying);
-  const pulled = await pull(local, mirror, {
+  const pullResult = await pull(local, mirror, {
     isDryRun,
     isWhole: true,
     folder,
@@ -71,17 +73,20 @@ async function moveToDataFolder(mirror: Mirror, context: Context) {
     onFile,
     signal,
   });
-  const refusedLessons = pulled.damaged.map((name) => ({ fileId: '', name, size: 0, limit: null }));
+  const refusedLessons = pullResult.damagedNames.map((name) => ({ fileId: '', name, size: 0, limit: null }));
   if (isDryRun) {
     screen.print(messages.move.dryRun(state.lessons.length + state.categories.length, state.files.size));
     return endDryRun(context, reportRefused(refusedLessons, context));
   }
   await readNewWords(context, null, listing);
   screen.print(messages.move.comparing);
-  const target = { ...mirror, library: pulled.library };
+  const target = { ...mirror, library: pullResult.library };
   // Ignores files that are missing only in the project, because the data folder has them.
-  const rows = await checkMirror(local, target, () => {});
-  const faults = [...(await checkLocal(local, () => {})), ...rows.filter(({ kind }) => kind === 'differs')];
+  const mirrorFaults = await checkMirror(local, target, () => {});
+  const faults = [
+    ...(await checkLocal(local, () => {})),
+    ...mirrorFaults.filter(({ kind }) => kind === 'differs'),
+  ];
   return reportDifferences(faults, target, refusedLessons, context);
 }
 

@@ -54,20 +54,20 @@ const operands: Record<string, number> = {
 
 /** Reads the command line and the settings. Throws a `ConfigError` if they are invalid. */
 export function readOptions(args: string[], env: Environment, root: string, texts: Messages['error']) {
-  const { values, positionals } = parse(args, texts);
+  const { values, positionals } = parseCommandLine(args, texts);
   const [command = 'help', operand] = positionals;
   const surplusOperand = positionals[1 + (operands[command] ?? positionals.length)];
   if (surplusOperand !== undefined) throw new ConfigError(texts.unexpectedArgument(surplusOperand));
   const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
-  const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
+  const number = command === 'undo' && operand !== undefined ? parseNumber(operand) : null;
   if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(texts.wrongOption('--lang', lang));
-  const removals = remove === undefined ? null : numberIn(remove);
+  const removals = remove === undefined ? null : parseNumber(remove);
   if (remove !== undefined && Number.isNaN(removals))
     throw new ConfigError(texts.wrongOption('--remove', remove));
   if (operand?.trim() === '') throw new ConfigError(texts.needsValue(command));
   if (operand !== undefined && Number.isNaN(number))
     throw new ConfigError(texts.wrongOption('undo', operand));
-  const period = command === 'opens' ? periodIn(operand) : 'week';
+  const period = command === 'opens' ? parsePeriod(operand) : 'week';
   if (!period) throw new ConfigError(texts.wrongOption('opens', operand ?? ''));
   const language = readLanguage(args, root);
   const config = readConfig(root, env, settingsMessages(language));
@@ -120,18 +120,18 @@ export function readOptions(args: string[], env: Environment, root: string, text
 }
 
 /** Parses a period of `opens` in either language. */
-function periodIn(text = 'week'): OpensPeriod | undefined {
+function parsePeriod(text = 'week'): OpensPeriod | undefined {
   const arabic: Record<string, OpensPeriod> = { أسبوع: 'week', شهر: 'month', الكل: 'all' };
   return arabic[text] ?? opensPeriods.find((period) => period === text.toLowerCase());
 }
 
 /** Parses a number in digits of any script, such as `7` or `#7`; else NaN. */
-export function numberIn(text: string): number {
+export function parseNumber(text: string): number {
   return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
 /** Parses the command line. Reports errors before `parseArgs` does, because its messages exist only in English. */
-function parse(args: string[], texts: Messages['error']) {
+function parseCommandLine(args: string[], texts: Messages['error']) {
   const config = { args, options: flags, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option') continue;

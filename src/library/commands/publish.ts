@@ -18,7 +18,7 @@ import {
   type LibraryCommand,
 } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
-import { planLines, reportStatus, undoneLines } from './report.ts';
+import { formatPlan, formatUndoResult, reportStatus } from './report.ts';
 
 /** Shows the planned changes, asks the owner, and publishes exactly these changes. */
 export const publishCommand: LibraryCommand = async (context) => {
@@ -27,11 +27,15 @@ export const publishCommand: LibraryCommand = async (context) => {
   screen.print(messages.publish.folder(folder));
   screen.print(messages.publish.library(hosted?.endpoint ?? dataDir));
   const remote = hosted && hostedLibrary(hosted, signal);
-  const largest = Math.min(local.maxFileBytes(), (await remote?.maxFileBytes()) ?? Number.POSITIVE_INFINITY);
-  const scan = () => scanLibraryFolder(largest, options, { signal, pdfs, waits: true });
+  const maxFileBytes = Math.min(
+    local.maxFileBytes(),
+    (await remote?.maxFileBytes()) ?? Number.POSITIVE_INFINITY,
+  );
+  const scan = () => scanLibraryFolder(maxFileBytes, options, { signal, pdfs, waits: true });
   if (!dryRun) {
-    const undo = await finishUndo({ local, folder, dataDir, scan, signal });
-    if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) screen.print(line);
+    const finishedUndo = await finishUndo({ local, folder, dataDir, scan, signal });
+    if (finishedUndo)
+      for (const line of formatUndoResult(finishedUndo, messages, messages.undo.finished)) screen.print(line);
   }
   const listing = await scan();
   const mirror = await openMirror(context, remote, listing);
@@ -40,7 +44,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   const offer = offerDates(listing, library, now);
   const proposal = (offer && (await agreeToDates(offer, context))) ?? plan(listing, library, now);
   checkFolder(listing, proposal, context);
-  for (const line of planLines(proposal, messages, options.all)) screen.print(line);
+  for (const line of formatPlan(proposal, messages, options.all)) screen.print(line);
   if (mirror) await printUnsentWords(context, mirror, proposal);
   if (dryRun) {
     if (proposal.guard) screen.print(messages.plan.guard(proposal.guard));
@@ -54,11 +58,11 @@ export const publishCommand: LibraryCommand = async (context) => {
   const isRemembered = saveLessonFolder(options.folderSettings, folder);
   if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
   const failures = await publishAgreed(proposal, context);
-  const pushed = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
+  const pushExitCode = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
   await readNewWords(context, remote, listing);
   await reportStatus(context, listing, failures);
   const isWhole = failures.length + proposal.problems.length === 0;
-  return isWhole && !pushed ? exitCode.done : exitCode.attention;
+  return isWhole && !pushExitCode ? exitCode.done : exitCode.attention;
 };
 
 /** Asks once per library whether lessons get the dates of their files. Returns the plan with those dates, or null. */
@@ -76,7 +80,7 @@ async function publishAgreed(
   proposal: Plan,
   { options, messages, screen, signal, local }: Parameters<LibraryCommand>[0],
 ): Promise<Failure[]> {
-  const began = performance.now();
+  const startTime = performance.now();
   const onFile = createProgress(screen, messages.publish.progress);
   const { failures, changes: publishedChanges } = await publish(local, {
     plan: proposal,
@@ -86,7 +90,7 @@ async function publishAgreed(
     signal,
   });
   if (!isEmpty(proposal)) {
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
     const { renamedCategories, newCategories, emptyCategories } = proposal;
     // Categories are counted only if no lesson changes.
     const count =

@@ -6,7 +6,7 @@ import { readOpens } from '../opens/opens.ts';
 import { changeKinds } from '../plan/model.ts';
 import { type Log, type PublicationRecord, readHistory } from '../store/log.ts';
 import { endDryRun, exitCode, type LibraryCommand } from './command.ts';
-import { changeText, countsText } from './report.ts';
+import { formatChange, formatCounts } from './report.ts';
 
 /** Maximum number of publications, and of changes listed for each, without `--all`. */
 const MAX_PUBLICATIONS = 20;
@@ -22,31 +22,41 @@ export const historyCommand: LibraryCommand = async ({ options, messages, screen
   const latest = history.toReversed().slice(0, options.all ? history.length : MAX_PUBLICATIONS);
   for (const record of latest) {
     const number = `${record.number}.`.padStart(String(history.at(-1)?.number).length + 1);
-    screen.print(`${number} ${messages.date(record.at)}  ${summaryOf(record, messages)}`);
+    screen.print(`${number} ${messages.date(record.at)}  ${formatSummary(record, messages)}`);
     const count = record.counts.reduce((sum, [, amount]) => sum + amount, 0);
     if (!options.all && count > MAX_CHANGES) continue;
-    for (const line of details(log, record, messages)) screen.print(`    ${line}`);
+    for (const line of formatChanges(log, record, messages)) screen.print(`    ${line}`);
   }
   if (latest.length < history.length) screen.print(messages.history.earlier(history.length - latest.length));
   return exitCode.done;
 };
 
-function summaryOf(record: PublicationRecord, messages: Messages): string {
+function formatSummary(record: PublicationRecord, messages: Messages): string {
   const texts = messages.history;
-  const { counts, undone, undoes, past, outcome, partlyUndone, by } = record;
-  const isPart = outcome === 'partly';
+  const { counts, isUndone, undoes, isPast, outcome, isPartlyUndone, by } = record;
+  const isPartly = outcome === 'partly';
   if (undoes !== null && counts.length === 0)
-    return isPart ? texts.undoRefused(undoes) : texts.undoNothing(undoes);
+    return isPartly ? texts.undoRefused(undoes) : texts.undoNothing(undoes);
   const remarks = [
-    ...(undone ? [texts.undone] : partlyUndone ? [texts.partlyUndone] : past ? [texts.notUndoable] : []),
-    ...(undoes !== null ? [isPart ? texts.undoPart(undoes) : texts.undo(undoes)] : []),
+    ...(isUndone
+      ? [texts.undone]
+      : isPartlyUndone
+        ? [texts.partlyUndone]
+        : isPast
+          ? [texts.notUndoable]
+          : []),
+    ...(undoes !== null ? [isPartly ? texts.undoPart(undoes) : texts.undo(undoes)] : []),
     ...(by === 'elsewhere' ? [texts.elsewhere] : []),
   ];
-  const text = countsText(counts, messages) || texts.nothing;
+  const text = formatCounts(counts, messages) || texts.nothing;
   return remarks.length > 0 ? `${text} (${remarks.join('; ')})` : text;
 }
 
-function details(log: Log, { number, categories, counts }: PublicationRecord, messages: Messages): string[] {
+function formatChanges(
+  log: Log,
+  { number, categories, counts }: PublicationRecord,
+  messages: Messages,
+): string[] {
   if (counts.length === 0) return [];
   const changes = log.changesOf(number);
   const { kind: kinds } = messages.plan;
@@ -54,7 +64,7 @@ function details(log: Log, { number, categories, counts }: PublicationRecord, me
     ...changeKinds.flatMap((kind) =>
       changes
         .filter((change) => change.kind === kind)
-        .map((change) => `${kinds[kind]}: ${changeText(change, messages)}`),
+        .map((change) => `${kinds[kind]}: ${formatChange(change, messages)}`),
     ),
     ...categories.map(
       ({ from, to }) => `${kinds.categoryRenamed}: ${isolate(from)} ${messages.arrow} ${isolate(to)}`,

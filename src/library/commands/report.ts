@@ -18,13 +18,13 @@ import type { UndoStep } from '../undo/undo-plan.ts';
 import type { CommandContext } from './command.ts';
 
 /** Formats the plan as lines for the owner. `all` shows long lists in full. */
-export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {
+export function formatPlan(plan: Plan, messages: Messages, all: boolean): string[] {
   const planTexts = messages.plan;
-  const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
+  const list = (heading: string, items: string[]) => formatList(heading, items, messages, all);
   const changes = changeKinds.flatMap((kind) => {
     const ofKind = plan.changes.filter((change) => change.kind === kind);
     const sorted = sortForVisitors(ofKind, ({ before, after }) => after ?? before);
-    const texts = sorted.map((change) => changeText(change, messages) + dateText(change, messages));
+    const texts = sorted.map((change) => formatChange(change, messages) + formatDate(change, messages));
     return list(`${planTexts.kind[kind]}: ${messages.lessons(ofKind.length)}`, texts);
   });
   const names = (categories: { name: string }[]) => categories.map(({ name }) => isolate(name));
@@ -53,12 +53,12 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
 }
 
 /** Number of items in a shortened list. */
-const SHORT_LIST = 12;
+const SHORT_LIST_ITEMS = 12;
 
 /** Formats a heading and its items as lines; shortens a long list unless `all` is set. An empty list has no lines. */
-function listLines(heading: string, items: string[], messages: Messages, all: boolean): string[] {
+function formatList(heading: string, items: string[], messages: Messages, all: boolean): string[] {
   if (items.length === 0) return [];
-  const visible = all ? items : items.slice(0, SHORT_LIST);
+  const visible = all ? items : items.slice(0, SHORT_LIST_ITEMS);
   const more = items.length - visible.length;
   return [
     `  ${heading}`,
@@ -68,85 +68,92 @@ function listLines(heading: string, items: string[], messages: Messages, all: bo
 }
 
 /** Formats a lesson's path, or its old and new path if they differ. */
-export function changeText(
+export function formatChange(
   { before, after }: { before: LessonPath | null; after: LessonPath | null },
   { arrow }: Messages,
 ): string {
-  const paths = [before, after].flatMap((path) => (path ? [pathText(path)] : []));
+  const paths = [before, after].flatMap((path) => (path ? [formatPath(path)] : []));
   return [...new Set(paths)].join(` ${arrow} `);
 }
 
 /** Formats the date of a lesson whose file name begins with a date, or whose date changes. */
-function dateText({ kind, after }: Change, { day }: Messages): string {
+function formatDate({ kind, after }: Change, { day }: Messages): string {
   return after && (after.folderName || kind === 'dated') ? ` (${day(after.publishedAt)})` : '';
 }
 
 /** Formats the path of a lesson, or the name of a category. */
-function pathText({ category, fileName }: LessonPath): string {
+function formatPath({ category, fileName }: LessonPath): string {
   return fileName === '' ? isolate(category) : `${isolate(category)} / ${isolate(fileName)}`;
 }
 
 /** Summarizes a publication in one line; an empty string if no lesson and no category name changed. */
-export function summary(published: Change[], { renamedCategories }: Plan, messages: Messages): string {
-  const byKind = Map.groupBy(published, ({ kind }) => kind);
+export function summarize(
+  publishedChanges: Change[],
+  { renamedCategories }: Plan,
+  messages: Messages,
+): string {
+  const byKind = Map.groupBy(publishedChanges, ({ kind }) => kind);
   const counts = new Map<string, number>([...byKind].map(([kind, { length }]) => [kind, length]));
   counts.set('categoryRenamed', renamedCategories.length);
-  return countsText(listCountsInOrder(counts), messages);
+  return formatCounts(listCountsInOrder(counts), messages);
 }
 
 /** Formats the number of changes of each kind. */
-export function countsText(counts: ReturnType<typeof listCountsInOrder>, { plan, texts }: Messages): string {
+export function formatCounts(
+  counts: ReturnType<typeof listCountsInOrder>,
+  { plan, texts }: Messages,
+): string {
   return counts.map(([kind, count]) => `${plan.kind[kind]}: ${count}`).join(texts.comma);
 }
 
 /** Formats an undo's changes in the folder as lines. `all` shows long lists in full. */
-export function undoLines(
+export function formatUndoPlan(
   { steps, skipped }: Pick<PlannedUndo, 'steps' | 'skipped'>,
   messages: Messages,
   all: boolean,
 ): string[] {
   const texts = messages.undo;
-  const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
+  const list = (heading: string, items: string[]) => formatList(heading, items, messages, all);
   const byKind = Object.groupBy(steps, ({ kind }) => kind);
   const byReason = Object.groupBy(skipped, ({ reason }) => reason);
   const kinds = ['folder', 'fetch', 'replace', 'move', 'moveOut'] as const;
   const reasons = ['expired', 'taken', 'changed'] as const;
-  const stepsOf = (kind: UndoStep['kind']) => byKind[kind]?.map((step) => stepText(step, messages)) ?? [];
+  const stepsOf = (kind: UndoStep['kind']) => byKind[kind]?.map((step) => formatStep(step, messages)) ?? [];
   return [
     ...kinds.flatMap((kind) => list(texts.step[kind], stepsOf(kind))),
     ...reasons.flatMap((reason) =>
-      list(texts.notUndone[reason], byReason[reason]?.map(({ path }) => pathText(path)) ?? []),
+      list(texts.notUndone[reason], byReason[reason]?.map(({ path }) => formatPath(path)) ?? []),
     ),
   ];
 }
 
 /** Formats the result of an undo as lines. */
-export function undoneLines(
+export function formatUndoResult(
   { number, failedSteps, failures }: UndoResult,
   messages: Messages,
   done = messages.undo.done,
 ): string[] {
   const problems = [
-    ...failedSteps.map((failure) => undoFailureText(failure, messages)),
+    ...failedSteps.map((failure) => formatUndoFailure(failure, messages)),
     ...failures.map(messages.publish.failure),
   ];
   return problems.length === 0 ? [done] : [...problems, messages.undo.partly(number)];
 }
 
 /** Describes a failed step and the reason. */
-function undoFailureText({ step, reason, error }: UndoFailure, messages: Messages): string {
-  const reasonText = reason === 'other' ? systemSentence(error, messages) : messages.undo.reasons[reason];
-  return messages.undo.refused(stepText(step, messages), reasonText);
+function formatUndoFailure({ step, reason, error }: UndoFailure, messages: Messages): string {
+  const reasonText = reason === 'other' ? formatSystemError(error, messages) : messages.undo.reasons[reason];
+  return messages.undo.refused(formatStep(step, messages), reasonText);
 }
 
-function stepText(step: UndoStep, messages: Messages): string {
+function formatStep(step: UndoStep, messages: Messages): string {
   return step.kind === 'folder'
     ? `${isolate(step.from)} ${messages.arrow} ${isolate(step.to)}`
-    : changeText({ before: step.from ?? null, after: step.to ?? null }, messages);
+    : formatChange({ before: step.from ?? null, after: step.to ?? null }, messages);
 }
 
 /** Returns the message for a system error about a file. */
-function systemSentence(error: unknown, { error: texts }: Messages): string {
+function formatSystemError(error: unknown, { error: texts }: Messages): string {
   const { code = '', path = '…' } = error as NodeJS.ErrnoException;
   return texts.file[code]?.(path) ?? texts.system(path, code);
 }
@@ -161,5 +168,5 @@ export async function reportStatus(
   const { dataDir, language, siteUrl: origin } = options;
   const choices = () => options.choices;
   const letters = createLetters({ local, dataDir, language, choices, origin, log: screen.print });
-  await letters.status(options.folder, { listing, failures });
+  await letters.writeStatusLetter(options.folder, { listing, failures });
 }

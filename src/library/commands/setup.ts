@@ -32,24 +32,24 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
     screen.print(texts.embedded);
     return exitCode.done;
   }
-  let [created, different] = [0, 0];
-  const largest = await provision(readSchema(schemaFile(options.root)), {
+  let [createdCount, differenceCount] = [0, 0];
+  const sizeLimit = await provision(readSchema(schemaFile(options.root)), {
     remote: hostedLibrary(options.hosted, signal),
     isDryRun: options.dryRun,
-    created(part) {
-      created++;
+    onCreated(part) {
+      createdCount++;
       screen.print(options.dryRun ? texts.toCreate(part) : texts.created(part));
     },
-    exists: (part) => screen.print(texts.exists(part)),
-    differs(part, how) {
-      different++;
-      screen.print(texts.differs(part, how));
+    onExists: (part) => screen.print(texts.exists(part)),
+    onDiffers(part, difference) {
+      differenceCount++;
+      screen.print(texts.differs(part, difference));
     },
   });
-  screen.print(options.dryRun ? texts.dryRun(created) : texts.done(created));
-  const tooLarge = largest === null ? [] : await listLessonsAbove(largest, options.folder);
-  if (largest !== null) screen.print(texts.sizeLimit(largest, tooLarge));
-  return different + tooLarge.length > 0 ? exitCode.attention : exitCode.done;
+  screen.print(options.dryRun ? texts.dryRun(createdCount) : texts.done(createdCount));
+  const tooLargeLessons = sizeLimit === null ? [] : await listLessonsAbove(sizeLimit, options.folder);
+  if (sizeLimit !== null) screen.print(texts.sizeLimit(sizeLimit, tooLargeLessons));
+  return differenceCount + tooLargeLessons.length > 0 ? exitCode.attention : exitCode.done;
 };
 
 /** Lists the PDFs in a folder that are larger than `limit` bytes, largest first. Returns an empty list for a missing folder. */
@@ -68,15 +68,15 @@ interface Setup {
   remote: AppwriteLibrary;
   /** Whether to create nothing, and only report the missing parts to `created`. */
   isDryRun: boolean;
-  created(part: string): void;
-  exists(part: string): void;
+  onCreated(part: string): void;
+  onExists(part: string): void;
   /** Called for a part that differs from the schema; it is not changed. */
-  differs(part: string, how: string): void;
+  onDiffers(part: string, difference: string): void;
 }
 
 /** Creates a part if it does not exist. Returns the existing part, or null. */
 async function createMissing<Part>(
-  { remote, isDryRun, created, exists }: Setup,
+  { remote, isDryRun, onCreated, onExists }: Setup,
   part: string,
   get: () => Promise<Part>,
   create: () => Promise<unknown>,
@@ -85,8 +85,8 @@ async function createMissing<Part>(
   const tryCreate = () => remote.retry(create).then(() => true);
   // 409 means that an earlier attempt succeeded, although its response was lost.
   const isNew = existing === null && (isDryRun || (await tryCreate().catch(whenRefused(false, 409))));
-  if (isNew) created(part);
-  else exists(part);
+  if (isNew) onCreated(part);
+  else onExists(part);
   return existing;
 }
 
@@ -104,10 +104,10 @@ async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: ()
 }
 
 /** Reports permissions that differ from the schema's. */
-function comparePermissions({ differs }: Setup, part: string, existing: string[], described: string[]) {
+function comparePermissions({ onDiffers }: Setup, part: string, existing: string[], expected: string[]) {
   const list = (permissions: string[]) => permissions.toSorted().join(', ') || '(none)';
-  if (list(existing) !== list(described))
-    differs(part, `permissions ${list(existing)}, not ${list(described)}`);
+  if (list(existing) !== list(expected))
+    onDiffers(part, `permissions ${list(existing)}, not ${list(expected)}`);
 }
 
 /**
@@ -117,12 +117,12 @@ function comparePermissions({ differs }: Setup, part: string, existing: string[]
 async function provision(schema: Schema, setup: Setup): Promise<number | null> {
   const { tables, target } = setup.remote;
   const { databaseId } = target;
-  for (const { name, tables: described } of schema.databases.values()) {
+  for (const { name, tables: tableSchemas } of schema.databases.values()) {
     const get = () => tables.get({ databaseId });
     await createMissing(setup, `database ${databaseId}`, get, () => tables.create({ databaseId, name }));
     // Creates all tables before the columns, because a relationship needs the table that it points to.
-    for (const table of described.values()) await createTable(setup, table);
-    for (const table of described.values()) await createColumns(setup, table);
+    for (const table of tableSchemas.values()) await createTable(setup, table);
+    for (const table of tableSchemas.values()) await createColumns(setup, table);
   }
   const [bucket] = schema.buckets.values();
   return bucket ? createBucket(setup, bucket) : null;
@@ -131,7 +131,7 @@ async function provision(schema: Schema, setup: Setup): Promise<number | null> {
 async function createTable(setup: Setup, table: TableSchema): Promise<void> {
   const { tables } = setup.remote;
   const { id, name, rowSecurity, enabled } = table;
-  const tableIds = setup.remote.table(id);
+  const tableIds = setup.remote.tableIds(id);
   const part = `table ${tableIds.tableId}`;
   const permissions = [...table.permissions];
   const options = { ...tableIds, name, permissions, rowSecurity, enabled };
@@ -141,15 +141,15 @@ async function createTable(setup: Setup, table: TableSchema): Promise<void> {
 }
 
 async function createColumns(setup: Setup, table: TableSchema): Promise<void> {
-  const { remote, differs } = setup;
-  const tableIds = remote.table(table.id);
+  const { remote, onDiffers } = setup;
+  const tableIds = remote.tableIds(table.id);
   for (const column of table.columns.values()) {
     const ids = { ...tableIds, key: column.key };
     const part = `column ${tableIds.tableId}.${column.key}`;
     const get = () => remote.tables.getColumn(ids);
     const existing = await createMissing(setup, part, get, () => createColumn(remote, ids, column));
     if (existing && !APPWRITE_TYPES[column.kind].includes(existing.type))
-      differs(part, `type ${String(existing.type)}, not ${column.kind}`);
+      onDiffers(part, `type ${String(existing.type)}, not ${column.kind}`);
     await waitUntilBuilt(setup, part, get);
   }
   for (const index of table.indexes) {
@@ -164,7 +164,7 @@ async function createColumns(setup: Setup, table: TableSchema): Promise<void> {
 type ColumnIds = { databaseId: string; tableId: string; key: string };
 
 /** Minimum size in characters of a text column that is created as longtext. */
-const LONG_TEXT = 16_777_215;
+const MIN_LONG_TEXT_CHARACTERS = 16_777_215;
 
 function createColumn(remote: AppwriteLibrary, ids: ColumnIds, column: Column): Promise<unknown> {
   const { tables } = remote;
@@ -172,13 +172,13 @@ function createColumn(remote: AppwriteLibrary, ids: ColumnIds, column: Column): 
   const options = { ...ids, required, array };
   switch (column.kind) {
     case 'text':
-      return column.size >= LONG_TEXT
+      return column.size >= MIN_LONG_TEXT_CHARACTERS
         ? tables.createLongtextColumn(options)
         : tables.createVarcharColumn({ ...options, size: column.size });
     case 'integer':
-      return tables.createIntegerColumn({ ...options, ...limits(column) });
+      return tables.createIntegerColumn({ ...options, ...toLimits(column) });
     case 'float':
-      return tables.createFloatColumn({ ...options, ...limits(column) });
+      return tables.createFloatColumn({ ...options, ...toLimits(column) });
     case 'boolean':
       return tables.createBooleanColumn(options);
     case 'datetime':
@@ -186,7 +186,7 @@ function createColumn(remote: AppwriteLibrary, ids: ColumnIds, column: Column): 
     case 'relationship':
       return tables.createRelationshipColumn({
         ...ids,
-        relatedTableId: remote.table(column.relatedTable).tableId,
+        relatedTableId: remote.tableIds(column.relatedTable).tableId,
         type: RelationshipType.ManyToOne,
         twoWay: false,
         onDelete: column.onDelete as RelationMutate,
@@ -194,7 +194,7 @@ function createColumn(remote: AppwriteLibrary, ids: ColumnIds, column: Column): 
   }
 }
 
-function limits({ min, max }: { min: number | null; max: number | null }) {
+function toLimits({ min, max }: { min: number | null; max: number | null }) {
   return { ...(min !== null && { min }), ...(max !== null && { max }) };
 }
 
@@ -246,11 +246,17 @@ async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number 
   if (existing) {
     comparePermissions(setup, part, existing.$permissions, permissions);
     if (existing.maximumFileSize < maximumFileSize) {
-      const { $permissions, compression, ...rest } = existing;
-      const raised = { ...rest, permissions: $permissions, compression: compression as Compression };
+      const { $permissions, compression, ...otherSettings } = existing;
+      const raisedSettings = {
+        ...otherSettings,
+        permissions: $permissions,
+        compression: compression as Compression,
+      };
       if (!setup.isDryRun)
-        await setup.remote.retry(() => storage.updateBucket({ ...raised, bucketId, maximumFileSize }));
-      setup.created(`${part}: files of up to ${maximumFileSize} bytes`);
+        await setup.remote.retry(() =>
+          storage.updateBucket({ ...raisedSettings, bucketId, maximumFileSize }),
+        );
+      setup.onCreated(`${part}: files of up to ${maximumFileSize} bytes`);
     }
   }
   const largest = Math.max(maximumFileSize, existing?.maximumFileSize ?? 0);

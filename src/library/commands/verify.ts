@@ -7,7 +7,7 @@ import { isContentId, SourceChanged } from '../store/content.ts';
 import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { fetchRemoteWordsRecords } from '../sync/push-words.ts';
-import { readWords, readWordsRecords, unreadLines } from '../words/words.ts';
+import { formatUnreadLessons, readWords, readWordsRecords } from '../words/words.ts';
 import { createProgress, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, readMirror } from './mirror.ts';
 
@@ -25,16 +25,16 @@ export const verifyCommand: LibraryCommand = async (context) => {
     screen.print(isRemote ? texts.onAppwrite[kind](name) : texts.inDataFolder[kind](name));
   const { lessons, files } = local.read();
   const records = mirror ? await fetchRemoteWordsRecords(mirror.remote) : readWordsRecords(local.backend);
-  for (const line of records ? unreadLines(lessons, records, messages) : [messages.texts.noTable])
+  for (const line of records ? formatUnreadLessons(lessons, records, messages) : [messages.texts.noTable])
     screen.print(line);
   // Reports files of other programs that no lesson uses or used.
   const fileIds = new Set([...lessons.map(({ fileId }) => fileId), ...local.log.formerFiles().keys()]);
   for (const id of files.keys())
     if (!fileIds.has(id) && !isContentId(id)) screen.print(texts.unknownFile(id));
-  let remaining = faults.length;
+  let remainingFaults = faults.length;
   if (options.repair && options.dryRun) screen.print(messages.prompts.dryRun);
   else if (options.repair) {
-    remaining -= await repairAll(faults, context, mirror);
+    remainingFaults -= await repairAll(faults, context, mirror);
     await readWords(local, {
       pdfs,
       isRepair: true,
@@ -42,7 +42,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
       signal,
     });
   }
-  if (remaining > 0) return exitCode.failed;
+  if (remainingFaults > 0) return exitCode.failed;
   if (faults.length === 0) screen.print(texts.good(lessons.length, files.size));
   return exitCode.done;
 };
@@ -50,11 +50,13 @@ export const verifyCommand: LibraryCommand = async (context) => {
 /** Replaces damaged files: local ones from the owner's folder, the mirror's from local ones. Returns the number of repairs. */
 async function repairAll(faults: Fault[], context: Context, mirror: Mirror | null): Promise<number> {
   const { options, messages, screen, signal, pdfs, local } = context;
-  const damaged = faults.filter(({ kind }) => ['missingFile', 'wrongHash', 'unreadable'].includes(kind));
-  if (damaged.length === 0) return 0;
+  const repairableFaults = faults.filter(({ kind }) =>
+    ['missingFile', 'wrongHash', 'unreadable'].includes(kind),
+  );
+  if (repairableFaults.length === 0) return 0;
   const { lessons } = await scanLibraryFolder(local.maxFileBytes(), options, { signal, pdfs, waits: true });
   const contents = local.log.fileContents();
-  let done = 0;
+  let repairedCount = 0;
   const repair = async ({ name, fileId, isRemote }: Fault): Promise<boolean> => {
     if (isRemote && mirror) return repairOnMirror(name, fileId, context, mirror);
     const content = contents.get(fileId) ?? fileId;
@@ -73,13 +75,13 @@ async function repairAll(faults: Fault[], context: Context, mirror: Mirror | nul
       return false;
     }
   };
-  for (const fault of damaged) {
+  for (const fault of repairableFaults) {
     signal.throwIfAborted();
     if (!(await repair(fault))) continue;
-    done++;
+    repairedCount++;
     screen.print(messages.verify.repaired(fault.name));
   }
-  return done;
+  return repairedCount;
 }
 
 async function repairOnMirror(

@@ -30,11 +30,11 @@ const MAX_NAME_CHARACTERS = 80;
 const DAY_MS = 86_400_000;
 const FRIDAY = 5;
 
-const shortened = (name: string) =>
+const shortenName = (name: string) =>
   [...name].length <= MAX_NAME_CHARACTERS ? name : `${[...name].slice(0, MAX_NAME_CHARACTERS - 1).join('')}…`;
 
 const arabicCount = new Intl.PluralRules('ar');
-const arabicMore = (n: number): string =>
+const formatArabicRemainder = (n: number): string =>
   ({ one: 'ودرس آخر', two: 'ودرسان آخران', few: `و${n} دروس أخرى`, many: `و${n} درسًا آخر` })[
     arabicCount.select(n) as 'one' | 'two' | 'few' | 'many'
   ] ?? `و${n} درس آخر`;
@@ -50,17 +50,17 @@ export function composeFridayLetter({
   now,
   hijriOffset,
 }: FridayFacts): string | null {
-  const [only] = lessons;
-  if (!only) return null;
+  const [firstLesson] = lessons;
+  if (!firstLesson) return null;
   const friday = new Date(now.getTime() + ((FRIDAY - now.getDay() + 7) % 7) * DAY_MS);
   const hijriDay = new Date(friday.getTime() + hijriOffset * DAY_MS).toISOString();
   const day = (locale: string) => createDayFormat(`${locale}-u-nu-latn-ca-gregory`)(friday.toISOString());
   const hijri = (locale: string) => createDayFormat(`${locale}-u-nu-latn-ca-islamic-umalqura`)(hijriDay);
   const isOne = lessons.length === 1;
   const link = isOne
-    ? lessonHref({ id: only.id, page: 1, search: '' }, 'en')
+    ? lessonHref({ id: firstLesson.id, page: 1, search: '' }, 'en')
     : viewHref({ ...defaultView, sortBy: '$createdAt-desc' }, 'en');
-  const [arabicName, englishName] = [shortened(preacherName.ar), shortened(preacherName.en)];
+  const [arabicName, englishName] = [shortenName(preacherName.ar), shortenName(preacherName.en)];
   const headerLines = [
     origin + link,
     '',
@@ -72,11 +72,11 @@ export function composeFridayLetter({
     '',
   ];
   for (let count = lessons.length; ; count--) {
-    const more = lessons.length - count;
+    const omittedCount = lessons.length - count;
     const text = [
       ...headerLines,
       ...lessons.slice(0, count).map(({ title }) => `• ${title}`),
-      ...(more > 0 ? [`… ${arabicMore(more)}`, `… and ${more} more`] : []),
+      ...(omittedCount > 0 ? [`… ${formatArabicRemainder(omittedCount)}`, `… and ${omittedCount} more`] : []),
     ].join('\n');
     if ([...text].length < MAX_CHARACTERS || count === 0) return text;
   }
@@ -89,7 +89,7 @@ interface LetterTimes {
 }
 
 /** Returns the time (ISO 8601) after which lessons count as new. Another letter on the same day covers the same period. */
-export function newSince(times: Partial<LetterTimes>, now: Date): string {
+export function findPeriodStart(times: Partial<LetterTimes>, now: Date): string {
   const { before, last } = times;
   if (!last) return new Date(now.getTime() - 7 * DAY_MS).toISOString();
   const isSameDay = new Date(last).toDateString() === now.toDateString();
@@ -97,25 +97,25 @@ export function newSince(times: Partial<LetterTimes>, now: Date): string {
 }
 
 /**
- * Composes the letter about lessons since the last letter; null if there are none. If `isRecorded`, records it as the last letter.
+ * Composes the letter about lessons since the last letter; null if there are none. If `shouldRecord`, records it as the last letter.
  * Another letter on the same day covers the same period.
  */
 export function makeFridayLetter(
   local: LocalLibrary,
   { dataDir, choices, origin }: { dataDir: string; choices: FolderChoices; origin: string },
   now: Date,
-  isRecorded: boolean,
+  shouldRecord: boolean,
 ): string | null {
   const path = join(dataDir, 'friday-letter.json');
-  const since = newSince(Object(readJson(path)) as Partial<LetterTimes>, now);
+  const since = findPeriodStart(Object(readJson(path)) as Partial<LetterTimes>, now);
   const newIds = local.log.addedSince(since);
-  const live = new Map(local.read().lessons.map((lesson) => [lesson.id, lesson]));
+  const lessonsById = new Map(local.read().lessons.map((lesson) => [lesson.id, lesson]));
   const lessons = newIds.flatMap((id) => {
-    const lesson = live.get(id);
+    const lesson = lessonsById.get(id);
     return lesson ? [{ id, title: formatName(lesson.fileName.replace(/\.pdf$/i, '')) }] : [];
   });
   const { preacherName, hijriOffset } = choices;
   const text = composeFridayLetter({ origin, preacherName, lessons, now, hijriOffset });
-  if (text && isRecorded) cacheJson(path, { before: since, last: now.toISOString() });
+  if (text && shouldRecord) cacheJson(path, { before: since, last: now.toISOString() });
   return text;
 }

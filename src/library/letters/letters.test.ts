@@ -16,9 +16,9 @@ import { startSite } from '../../../tests/library/running-site.ts';
 import { createOpensCounter } from '../opens/opens.ts';
 import type { Problem } from '../plan/model.ts';
 import { plan } from '../plan/plan.ts';
-import { composeFridayLetter, type FridayFacts, newSince } from './friday-letter.ts';
+import { composeFridayLetter, type FridayFacts, findPeriodStart } from './friday-letter.ts';
 import { createLetters, writeLetter } from './letters.ts';
-import { type StatusFacts, statusLetter } from './status-letter.ts';
+import { composeStatusLetter, type StatusFacts } from './status-letter.ts';
 
 const fiqh = file('Fiqh', 'Wudu.pdf', 'aa');
 const facts = (more: Partial<StatusFacts>): StatusFacts => ({
@@ -33,7 +33,8 @@ const facts = (more: Partial<StatusFacts>): StatusFacts => ({
   opens: [],
   ...more,
 });
-const letter = (more: Partial<StatusFacts> = {}) => statusLetter(facts(more)).replace(/[\u2068\u2069]/g, '');
+const letter = (more: Partial<StatusFacts> = {}) =>
+  composeStatusLetter(facts(more)).replace(/[\u2068\u2069]/g, '');
 
 describe('the status letter', () => {
   test('lists online lessons with their dates and links', () => {
@@ -268,7 +269,7 @@ describe('letters in the folder', () => {
     await writeFile(timesPath, JSON.stringify({ last: '2020-01-01T00:00:00.000Z' }));
     await mkdir(join(path, '_Friday letter.txt'));
     const preacherName = { en: 'Sheikh Example', ar: 'الشيخ فلان' };
-    const { friday } = createLetters({
+    const { writeFridayLetter: friday } = createLetters({
       local: site.local,
       dataDir: owner.dataDir,
       language: 'en',
@@ -372,10 +373,10 @@ describe('the Friday letter', () => {
 
   test('covers lessons since the last letter, and is the same on the same day', () => {
     const now = new Date('2026-11-26T10:00:00Z');
-    expect(newSince({}, now)).toBe('2026-11-19T10:00:00.000Z');
+    expect(findPeriodStart({}, now)).toBe('2026-11-19T10:00:00.000Z');
     const times = { before: '2026-11-19T10:00:00.000Z', last: '2026-11-26T08:00:00.000Z' };
-    expect(newSince(times, now)).toBe(times.before);
-    expect(newSince(times, new Date('2026-12-03T10:00:00Z'))).toBe(times.last);
+    expect(findPeriodStart(times, now)).toBe(times.before);
+    expect(findPeriodStart(times, new Date('2026-12-03T10:00:00Z'))).toBe(times.last);
   });
 });
 

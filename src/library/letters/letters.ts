@@ -10,7 +10,7 @@ import type { Failure, FolderListing } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { readWordsRecords } from '../words/words.ts';
 import { fridayLetterNames, makeFridayLetter } from './friday-letter.ts';
-import { type StatusFacts, statusLetter, statusLetterNames } from './status-letter.ts';
+import { composeStatusLetter, type StatusFacts, statusLetterNames } from './status-letter.ts';
 
 interface LettersOptions {
   local: LocalLibrary;
@@ -25,7 +25,7 @@ interface LettersOptions {
 
 const THURSDAY = 4;
 /** Number of most opened lessons in the status letter. */
-const MOST_OPENED = 5;
+const MOST_OPENED_LESSONS = 5;
 
 /** Path of the file in the data folder in which a backup records its time. */
 export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-backup.json');
@@ -57,13 +57,13 @@ export async function writeLetter(folder: string, name: string, text: string): P
     existing.size === bytes.length &&
     bytes.equals(await readFile(path).catch(() => Buffer.of()));
   if (isSame) return;
-  const part = join(folder, PART_NAME);
+  const partPath = join(folder, PART_NAME);
   try {
-    await rm(part, { force: true });
-    await writeFile(part, bytes, { flag: 'wx', flush: true });
-    await rename(part, path);
+    await rm(partPath, { force: true });
+    await writeFile(partPath, bytes, { flag: 'wx', flush: true });
+    await rename(partPath, path);
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
+    await rm(partPath, { force: true }).catch(() => {});
     throw error;
   }
 }
@@ -73,56 +73,60 @@ export function createLetters({
   local,
   dataDir,
   language,
-  choices: choicesNow,
+  choices: readChoices,
   origin,
   log,
 }: LettersOptions) {
-  const unwritable = new Set<string>();
+  const unwritableLetters = new Set<string>();
   const attempt = async (folder: string, name: string, write: () => Promise<void>) => {
     if (!existsSync(folder)) return;
     try {
       await write();
-      unwritable.delete(name);
+      unwritableLetters.delete(name);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (!unwritable.has(name)) log(messagesIn(language).letter.notWritten(folder, code));
-      unwritable.add(name);
+      if (!unwritableLetters.has(name)) log(messagesIn(language).letter.notWritten(folder, code));
+      unwritableLetters.add(name);
     }
   };
   return {
     /** Writes the Friday letter on Thursdays, if it is turned on. */
-    async friday(folder: string, now = new Date()): Promise<void> {
-      const choices = choicesNow();
+    async writeFridayLetter(folder: string, now = new Date()): Promise<void> {
+      const choices = readChoices();
       if (!choices.fridayLetter || !origin || now.getDay() !== THURSDAY) return;
       const name = fridayLetterNames[language];
       await attempt(folder, name, async () => {
-        const make = (isRecorded: boolean) =>
-          makeFridayLetter(local, { dataDir, choices, origin }, now, isRecorded);
-        const text = make(false);
+        const compose = (shouldRecord: boolean) =>
+          makeFridayLetter(local, { dataDir, choices, origin }, now, shouldRecord);
+        const text = compose(false);
         if (!text) return;
         await writeLetter(folder, name, text);
         // Records the letter only after it was written, because writing may fail.
-        make(true);
+        compose(true);
       });
     },
     /** Writes the status letter after a publication. `listing` is the folder as it was published. */
-    async status(
+    async writeStatusLetter(
       folder: string,
       { listing, failures, trouble }: Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>,
     ): Promise<void> {
       if (!listing.exists) return;
       const name = statusLetterNames[language];
-      const isWanted = choicesNow().statusLetter;
+      const isEnabled = readChoices().statusLetter;
       // A killed process may have left a part of a letter.
-      const unwanted = [PART_NAME, statusLetterNames[otherLanguage(language)], ...(isWanted ? [] : [name])];
-      for (const leftover of unwanted) await rm(join(folder, leftover), { force: true }).catch(() => {});
-      if (!isWanted) return;
+      const unwantedFiles = [
+        PART_NAME,
+        statusLetterNames[otherLanguage(language)],
+        ...(isEnabled ? [] : [name]),
+      ];
+      for (const leftover of unwantedFiles) await rm(join(folder, leftover), { force: true }).catch(() => {});
+      if (!isEnabled) return;
       const { at = null } = Object(readJson(lastBackupPath(dataDir)));
       await attempt(folder, name, () =>
         writeLetter(
           folder,
           name,
-          statusLetter({
+          composeStatusLetter({
             language,
             origin,
             listing,
@@ -132,7 +136,7 @@ export function createLetters({
             records: readWordsRecords(local.backend),
             onlineSince: local.log.onlineSince(),
             lastBackup: Number.isNaN(Date.parse(at)) ? null : at,
-            opens: readOpens(dataDir, 'week').slice(0, MOST_OPENED),
+            opens: readOpens(dataDir, 'week').slice(0, MOST_OPENED_LESSONS),
           }),
         ),
       );

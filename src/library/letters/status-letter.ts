@@ -15,7 +15,7 @@ import type { Library } from '../store/local-library.ts';
 import {
   countUnread,
   findUnsearchableLessons,
-  unsearchableLines,
+  formatUnsearchableLessons,
   type WordsRecords,
 } from '../words/words.ts';
 
@@ -43,7 +43,7 @@ export interface StatusFacts {
 const waitingKinds: ReadonlySet<Problem['kind']> = new Set(['beingCopied', 'incomplete', 'notHere', 'inbox']);
 
 /** Maximum number of online lessons in the letter, so that it stays readable. */
-const MAX_LESSONS = 500;
+const MAX_LISTED_LESSONS = 500;
 
 /** File name of the status letter by the owner's language. */
 export const statusLetterNames: Record<Language, string> = {
@@ -55,14 +55,14 @@ export const statusLetterNames: Record<Language, string> = {
  * Composes the status letter: unpublished files with reasons, waiting files, and online lessons with their dates. Compares the
  * folder with the library after the publication.
  */
-export function statusLetter(facts: StatusFacts): string {
+export function composeStatusLetter(facts: StatusFacts): string {
   const { language, origin, listing, library, failures, trouble, records, lastBackup } = facts;
   const messages = messagesIn(language);
   const texts = messages.letter;
-  const remainder = plan(listing, library, new Date().toISOString());
-  const waiting = remainder.problems.filter(({ kind }) => waitingKinds.has(kind));
-  const faults = remainder.problems.filter(({ kind }) => !waitingKinds.has(kind));
-  const unread = countUnread(library.lessons, records);
+  const remainingPlan = plan(listing, library, new Date().toISOString());
+  const waitingProblems = remainingPlan.problems.filter(({ kind }) => waitingKinds.has(kind));
+  const faults = remainingPlan.problems.filter(({ kind }) => !waitingKinds.has(kind));
+  const unreadCount = countUnread(library.lessons, records);
   const folders = listing.categories.map(isolate).join(messages.texts.comma);
   const section = (heading: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `- ${line}`)];
@@ -77,34 +77,36 @@ export function statusLetter(facts: StatusFacts): string {
       ...failures.map(messages.publish.failure),
     ]),
     ...section(texts.waiting, [
-      ...waiting.map(messages.plan.problem),
-      ...(waiting.some(({ kind }) => kind === 'inbox') && folders !== '' ? [texts.folders(folders)] : []),
-      ...waitingRemovals(remainder, texts.removalsPending),
+      ...waitingProblems.map(messages.plan.problem),
+      ...(waitingProblems.some(({ kind }) => kind === 'inbox') && folders !== ''
+        ? [texts.folders(folders)]
+        : []),
+      ...formatPendingRemovals(remainingPlan, texts.removalsPending),
     ]),
     ...section(texts.remarks, [
-      ...remainder.noSuchDatePaths.map(texts.noSuchDate),
-      ...remainder.lockedPaths.map(texts.locked),
-      ...unsearchableLines(findUnsearchableLessons(library.lessons, records), messages),
-      ...(unread > 0 ? [texts.unread(unread)] : []),
+      ...remainingPlan.noSuchDatePaths.map(texts.noSuchDate),
+      ...remainingPlan.lockedPaths.map(texts.locked),
+      ...formatUnsearchableLessons(findUnsearchableLessons(library.lessons, records), messages),
+      ...(unreadCount > 0 ? [texts.unread(unreadCount)] : []),
     ]),
     ...section(texts.backup, [lastBackup ? texts.lastBackup(messages.date(lastBackup)) : texts.noBackup]),
-    ...section(texts.mostOpened, mostOpened(facts, texts.opened)),
-    ...onlineLines(facts),
+    ...section(texts.mostOpened, formatMostOpened(facts, texts.opened)),
+    ...formatOnlineLessons(facts),
     '',
     texts.footer,
   ].join('\n');
 }
 
 /** Returns the message about online lessons that are missing from the folder, if any. */
-function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) => string): string[] {
+function formatPendingRemovals({ changes }: Plan, toMessage: (n: number, names: string) => string): string[] {
   const removed = changes.flatMap(({ kind, before }) => (kind === 'removed' && before ? [before] : []));
   if (removed.length === 0) return [];
   const names = removed.slice(0, 10).map(({ fileName }) => isolate(fileName));
-  return [leaving(removed.length, `${names.join(' · ')}${removed.length > names.length ? ' …' : ''}`)];
+  return [toMessage(removed.length, `${names.join(' · ')}${removed.length > names.length ? ' …' : ''}`)];
 }
 
 /** Formats the most opened lessons with their counts. */
-function mostOpened(
+function formatMostOpened(
   { opens, library }: StatusFacts,
   line: (title: string, count: number) => string,
 ): string[] {
@@ -115,24 +117,25 @@ function mostOpened(
 }
 
 /** Lists all lessons with their links, latest first. */
-function onlineLines({ language, origin, library, onlineSince }: StatusFacts): string[] {
+function formatOnlineLessons({ language, origin, library, onlineSince }: StatusFacts): string[] {
   const { letter: texts, day } = messagesIn(language);
-  const since = ({ id, publishedAt }: PublishedLesson) => onlineSince.get(id) ?? publishedAt;
-  const latestFirst = (a: PublishedLesson, b: PublishedLesson) => Date.parse(since(b)) - Date.parse(since(a));
+  const onlineTimeOf = ({ id, publishedAt }: PublishedLesson) => onlineSince.get(id) ?? publishedAt;
+  const latestFirst = (a: PublishedLesson, b: PublishedLesson) =>
+    Date.parse(onlineTimeOf(b)) - Date.parse(onlineTimeOf(a));
   const { length } = library.lessons;
   if (length === 0) return [];
   // Selects lessons by date before sorting them by name, because the sort keys of names take a hundred times longer.
-  const latest = library.lessons.toSorted(latestFirst).slice(0, MAX_LESSONS);
+  const latest = library.lessons.toSorted(latestFirst).slice(0, MAX_LISTED_LESSONS);
   const lines = sortForVisitors(latest, (lesson) => lesson)
     .sort(latestFirst)
     .flatMap((lesson) => {
       const { id, category, fileName } = lesson;
       const link = origin && origin + lessonHref({ id, page: 1, search: '' }, language);
       return [
-        `${day(since(lesson))}: ${isolate(category)} / ${isolate(fileName.slice(0, -4))}`,
+        `${day(onlineTimeOf(lesson))}: ${isolate(category)} / ${isolate(fileName.slice(0, -4))}`,
         ...(link ? [`  ${link}`] : []),
       ];
     });
-  const more = length - MAX_LESSONS;
-  return ['', texts.onlineSince, ...lines, ...(more > 0 ? [texts.more(more)] : [])];
+  const omittedCount = length - MAX_LISTED_LESSONS;
+  return ['', texts.onlineSince, ...lines, ...(omittedCount > 0 ? [texts.more(omittedCount)] : [])];
 }

@@ -14,13 +14,13 @@ export const opensPeriods: readonly OpensPeriod[] = ['week', 'month', 'all'];
 
 /** Interval between writes, so that no request waits for the disk. A killed process loses the opens of one interval. */
 const FLUSH_MS = 10_000;
-const BUSY_MS = 2000;
-const DAYS: Record<Exclude<OpensPeriod, 'all'>, number> = { week: 7, month: 30 };
+const BUSY_TIMEOUT_MS = 2000;
+const DAYS_OF_PERIOD: Record<Exclude<OpensPeriod, 'all'>, number> = { week: 7, month: 30 };
 
 /** File name of the database of opens, in the data folder and in backups. */
 export const OPENS_FILE = 'opens.db';
 
-const pathIn = (dataDir: string) => join(dataDir, OPENS_FILE);
+const databasePath = (dataDir: string) => join(dataDir, OPENS_FILE);
 
 /** Formats a day in the owner's time zone, such as `2026-01-31`. */
 function dayOf(date: Date): string {
@@ -30,8 +30,8 @@ function dayOf(date: Date): string {
 
 function openDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(pathIn(dataDir), { timeout: BUSY_MS });
-  chmodSync(pathIn(dataDir), 0o600);
+  const database = new DatabaseSync(databasePath(dataDir), { timeout: BUSY_TIMEOUT_MS });
+  chmodSync(databasePath(dataDir), 0o600);
   database.exec(
     'CREATE TABLE IF NOT EXISTS opens (lesson TEXT, day TEXT, count INTEGER NOT NULL, PRIMARY KEY (lesson, day)) STRICT, WITHOUT ROWID',
   );
@@ -40,19 +40,19 @@ function openDatabase(dataDir: string): DatabaseSync {
 
 /** Creates a counter that stores the opens of each lesson and day, without data about visitors. Ignores a failing disk. */
 export function createOpensCounter(dataDir: string, now = () => new Date()) {
-  const pending = new Map<string, Map<string, number>>();
+  const pendingCounts = new Map<string, Map<string, number>>();
   const flush = () => {
-    if (pending.size === 0) return;
+    if (pendingCounts.size === 0) return;
     try {
       using database = openDatabase(dataDir);
       const add = database.prepare(
         'INSERT INTO opens VALUES (?, ?, ?) ON CONFLICT (lesson, day) DO UPDATE SET count = count + excluded.count',
       );
       runAtomically(database, () => {
-        for (const [day, counts] of pending)
+        for (const [day, counts] of pendingCounts)
           for (const [lesson, count] of counts) add.run(lesson, day, count);
       });
-      pending.clear();
+      pendingCounts.clear();
     } catch {
       // The next attempt may succeed.
     }
@@ -61,8 +61,8 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
   return {
     count(lesson: string): void {
       const day = dayOf(now());
-      const counts = pending.get(day) ?? new Map<string, number>();
-      pending.set(day, counts.set(lesson, (counts.get(lesson) ?? 0) + 1));
+      const counts = pendingCounts.get(day) ?? new Map<string, number>();
+      pendingCounts.set(day, counts.set(lesson, (counts.get(lesson) ?? 0) + 1));
     },
     flush,
     close(): void {
@@ -73,18 +73,22 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
 }
 
 /** SQLite's result codes for damaged files and files that are not databases. */
-const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
+const DAMAGED_CODES: ReadonlySet<unknown> = new Set([11, 26]);
 
-/** Reads the counts; returns `none` if the file is missing or damaged. Renames a damaged file, so that it does not fail again. */
-function readCounts<Result>(dataDir: string, none: Result, read: (database: DatabaseSync) => Result): Result {
-  if (!existsSync(pathIn(dataDir))) return none;
+/** Reads the counts; returns `noCounts` if the file is missing or damaged. Renames a damaged file, so that it does not fail again. */
+function readCounts<Result>(
+  dataDir: string,
+  noCounts: Result,
+  read: (database: DatabaseSync) => Result,
+): Result {
+  if (!existsSync(databasePath(dataDir))) return noCounts;
   try {
     using database = openDatabase(dataDir);
     return read(database);
   } catch (error) {
-    if (!DAMAGED.has((error as { errcode?: number }).errcode)) throw error;
-    renameSync(pathIn(dataDir), join(dataDir, 'opens-damaged.db'));
-    return none;
+    if (!DAMAGED_CODES.has((error as { errcode?: number }).errcode)) throw error;
+    renameSync(databasePath(dataDir), join(dataDir, 'opens-damaged.db'));
+    return noCounts;
   }
 }
 
@@ -99,7 +103,7 @@ export function copyOpens(dataDir: string, path: string): boolean {
 /** Returns the number of opens of each lesson, most opened first. */
 export function readOpens(dataDir: string, period: OpensPeriod, now = new Date()): OpenedLesson[] {
   const first = new Date(now);
-  first.setDate(first.getDate() - (period === 'all' ? 0 : DAYS[period] - 1));
+  first.setDate(first.getDate() - (period === 'all' ? 0 : DAYS_OF_PERIOD[period] - 1));
   return readCounts(dataDir, [], (database) =>
     database
       .prepare(

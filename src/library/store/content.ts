@@ -20,7 +20,7 @@ export class SourceChanged extends Error {
 }
 
 /** Passes bytes through, and calls `onContent` with their content id at the end. */
-export async function* readHashed(
+export async function* hashWhileReading(
   bytes: AsyncIterable<Uint8Array>,
   onContent: (contentId: string) => void,
 ): AsyncGenerator<Uint8Array> {
@@ -33,9 +33,9 @@ export async function* readHashed(
 }
 
 /** Computes the content id of bytes. */
-export async function contentOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+export async function computeContentId(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   let content = '';
-  for await (const _ of readHashed(bytes, (id) => (content = id)));
+  for await (const _ of hashWhileReading(bytes, (id) => (content = id)));
   return content;
 }
 

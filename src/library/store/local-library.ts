@@ -10,7 +10,7 @@ import {
 } from '../plan/model.ts';
 import { toStoredName } from '../plan/names.ts';
 import type { PlannedChanges } from '../plan/plan.ts';
-import { contentOf, isContentId, readHashed, SourceChanged } from './content.ts';
+import { computeContentId, hashWhileReading, isContentId, SourceChanged } from './content.ts';
 import { type JournalRow, type NewEntry, openLog, readOlderJournal } from './log.ts';
 
 /** Ids of the library's tables and bucket in the data folder. */
@@ -35,7 +35,7 @@ export interface Library extends PublishedLibrary {
 export const missingContent = '';
 
 /** Table of the history in older versions. */
-const olderJournal = 'changes';
+const OLDER_JOURNAL_TABLE = 'changes';
 
 export type LocalLibrary = ReturnType<typeof openLocalLibrary>;
 
@@ -45,47 +45,47 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   const tables = {
     categories: { databaseId, tableId: ids.categoriesTableId },
     lessons: { databaseId, tableId: ids.filesTableId },
-    journal: { databaseId, tableId: olderJournal },
+    journal: { databaseId, tableId: OLDER_JOURNAL_TABLE },
   };
   const log = openLog(backend.database);
   const storage = createStorageTables(backend.database);
-  const rowsOf = (table: { databaseId: string; tableId: string }) =>
+  const readRows = (table: { databaseId: string; tableId: string }) =>
     backend.readRows(table.databaseId, table.tableId, {});
 
-  const files = (): Map<string, StoredFile> => storage.files.listComplete(bucketId);
+  const readFiles = (): Map<string, StoredFile> => storage.files.listComplete(bucketId);
 
   /** Returns the path of a complete file on this machine. */
   const filePath = (fileId: string): string | undefined => backend.filePath(bucketId, fileId);
 
   function read(): Library {
-    const storedFiles = files();
+    const storedFiles = readFiles();
     const contents = log.fileContents();
     const folderNames = log.folderNames();
-    const categories = rowsOf(tables.categories).map((row) => ({
+    const categories = readRows(tables.categories).map((row) => ({
       id: String(row._id),
       name: String(row.categoryName),
     }));
     const names = new Map(categories.map(({ id, name }) => [id, name]));
-    const lessons = rowsOf(tables.lessons).map((row): PublishedLesson => {
+    const lessons = readRows(tables.lessons).map((row): PublishedLesson => {
       const lesson = readLessonRow(row._id, row._created, row);
       const { id, fileName, fileId, fileSize } = lesson;
       const category = names.get(lesson.categoryId);
       const size = storedFiles.get(fileId)?.size;
       const isComplete = size !== undefined && (size === fileSize || !isContentId(fileId));
-      const logged = folderNames.get(id);
+      const loggedNames = folderNames.get(id);
       return {
         ...lesson,
         // A lesson whose category is missing belongs to no category until a publication moves it.
         categoryId: category === undefined ? '' : lesson.categoryId,
         category: category ?? '',
-        folderName: logged?.fileName === fileName ? logged.folderName : undefined,
+        folderName: loggedNames?.fileName === fileName ? loggedNames.folderName : undefined,
         contentId: isComplete ? (contents.get(fileId) ?? fileId) : missingContent,
       };
     });
-    const live = new Set(lessons.map(({ id }) => id));
+    const liveIds = new Set(lessons.map(({ id }) => id));
     const removedLessons = new Map<string, PublishedLesson>();
     for (const { id, before } of log.removedLately())
-      if (before && !live.has(id) && !removedLessons.has(id)) removedLessons.set(id, { id, ...before });
+      if (before && !liveIds.has(id) && !removedLessons.has(id)) removedLessons.set(id, { id, ...before });
     return {
       categories,
       lessons,
@@ -107,7 +107,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   ): Promise<void> {
     const bytesOnDisk = await backend.storeBytes(
       { bucketId, fileId, name: toStoredName(name) },
-      readHashed(bytes, (content) => {
+      hashWhileReading(bytes, (content) => {
         if (content !== contentId) throw new SourceChanged(name);
       }),
     );
@@ -124,7 +124,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     contentId: string,
     open: () => AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    if ((await contentOf(open())) !== contentId) throw new SourceChanged(name);
+    if ((await computeContentId(open())) !== contentId) throw new SourceChanged(name);
     if (filePath(fileId)) await backend.write((batch) => batch.removeFile(bucketId, fileId));
     await storeFile(fileId, name, contentId, open());
   }
@@ -156,7 +156,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       const lessons = backend.readRows(databaseId, ids.filesTableId, {}, ['fileId']);
       const neededFiles = new Set(lessons.map(({ fileId }) => String(fileId)));
       const formerFiles = log.formerFiles();
-      for (const id of files().keys())
+      for (const id of readFiles().keys())
         if (!neededFiles.has(id) && !formerFiles.get(id) && (formerFiles.has(id) || isContentId(id)))
           batch.removeFile(bucketId, id);
     });
@@ -164,13 +164,13 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
 
   /** Imports the history that an older version stored as rows, and sets the permanent address of each lesson. */
   async function importOlderJournal(): Promise<void> {
-    const rows = rowsOf(tables.journal);
+    const rows = readRows(tables.journal);
     if (rows.length === 0) return;
     const journal = rows.map((row) => ({ ...row, $id: String(row._id), $createdAt: String(row._created) }));
     await backend.write((batch) => {
       importJournal(journal);
       for (const { $id } of journal) batch.remove(tables.journal, $id);
-      for (const { _id } of rowsOf(tables.lessons))
+      for (const { _id } of readRows(tables.lessons))
         batch.save(tables.lessons, String(_id), 'update', { url: pdfPath(String(_id)) });
     });
   }

@@ -44,10 +44,10 @@ export type Log = ReturnType<typeof openLog>;
 /** Time for which the files of removed and replaced lessons stay stored for an undo. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const since = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+const isoTimeAgo = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
 /** Builds a query for changes after a time (ISO 8601), latest first. */
-const changesAfter = (columns: string, condition: string) =>
+const buildChangesQuery = (columns: string, condition: string) =>
   `SELECT ${columns} FROM published_changes c JOIN publications p ON p.number = c.publication
    WHERE ${condition} AND p.at > ? ORDER BY p.number DESC, c.rowid`;
 
@@ -55,7 +55,7 @@ const changesAfter = (columns: string, condition: string) =>
 export function openLog(database: DatabaseSync) {
   const queryRows = <Row>(sql: string, ...values: (string | number)[]) =>
     database.prepare(sql).all(...values) as unknown as Row[];
-  const lessons = (sql: string, ...values: (string | number)[]): string[] =>
+  const queryLessonIds = (sql: string, ...values: (string | number)[]): string[] =>
     queryRows<{ lesson: string }>(sql, ...values).map(({ lesson }) => lesson);
   return {
     append({ at, by, undoes, outcome, categories, changes }: NewEntry): void {
@@ -115,34 +115,44 @@ export function openLog(database: DatabaseSync) {
         ).map(({ lesson, at }) => [lesson, at]),
       ),
     /** Lists the ids of lessons that were added after a time (ISO 8601), latest first. */
-    addedSince: (at: string): string[] => lessons(changesAfter('c.lesson', "c.kind = 'added'"), at),
+    addedSince: (at: string): string[] =>
+      queryLessonIds(buildChangesQuery('c.lesson', "c.kind = 'added'"), at),
     /** Lists removed lessons whose files are still stored, latest first. */
     removedLately: (): LoggedChange[] =>
-      queryRows<ChangeRow>(changesAfter('c.*', "c.kind = 'removed'"), since(RETENTION_MS)).map(toChange),
+      queryRows<ChangeRow>(buildChangesQuery('c.*', "c.kind = 'removed'"), isoTimeAgo(RETENTION_MS)).map(
+        toChange,
+      ),
     /** Returns the ids of lessons that the running site removed without confirmation within the last day. */
     removedBySite: (): Set<string> =>
-      new Set(lessons(changesAfter('c.lesson', "c.kind = 'removed' AND p.made_by = 'site'"), since(DAY_MS))),
+      new Set(
+        queryLessonIds(
+          buildChangesQuery('c.lesson', "c.kind = 'removed' AND p.made_by = 'site'"),
+          isoTimeAgo(DAY_MS),
+        ),
+      ),
     /** Returns the ids of former files of lessons, and whether each is young enough to be restored by an undo. */
     formerFiles: (): Map<string, boolean> =>
       new Map(
         queryRows<{ file: string; kept: number }>(
           `SELECT c.former_file AS file, max(p.at) > ? AS kept FROM published_changes c
            JOIN publications p ON p.number = c.publication WHERE c.former_file IS NOT NULL GROUP BY c.former_file`,
-          since(RETENTION_MS),
+          isoTimeAgo(RETENTION_MS),
         ).map(({ file, kept }) => [file, kept === 1]),
       ),
     /** Returns the id of the lesson that used a former file last, if any. */
     lessonOfFormerFile: (fileId: string): string | undefined =>
-      lessons(
+      queryLessonIds(
         'SELECT lesson FROM published_changes WHERE former_file = ? ORDER BY publication DESC LIMIT 1',
         fileId,
       )[0],
     /** Lists the ids of all lessons that were ever removed. */
     removedLessons: (): string[] =>
-      lessons("SELECT DISTINCT lesson FROM published_changes WHERE kind = 'removed'"),
+      queryLessonIds("SELECT DISTINCT lesson FROM published_changes WHERE kind = 'removed'"),
     wasRemoved: (lesson: string): boolean =>
-      lessons("SELECT lesson FROM published_changes WHERE lesson = ? AND kind = 'removed' LIMIT 1", lesson)
-        .length > 0,
+      queryLessonIds(
+        "SELECT lesson FROM published_changes WHERE lesson = ? AND kind = 'removed' LIMIT 1",
+        lesson,
+      ).length > 0,
     /** Returns the content ids of files from other programs, by file id. */
     fileContents: (): Map<string, string> =>
       new Map(
@@ -180,37 +190,37 @@ function toChange({ kind, lesson, before, after }: ChangeRow): LoggedChange {
 /** A publication in the history, and whether later ones undid it. */
 export interface PublicationRecord extends LogEntry {
   /** Whether a later undo reversed it, or part of it, or came too late. */
-  undone: boolean;
-  partlyUndone: boolean;
-  past: boolean;
+  isUndone: boolean;
+  isPartlyUndone: boolean;
+  isPast: boolean;
 }
 
 /** Lists publications, oldest first, and whether each was undone. Ignores an undo that was itself undone. */
 export function readHistory(log: Log): PublicationRecord[] {
   const entries = log.entries();
-  const undone = new Set<number>();
+  const undoneNumbers = new Set<number>();
   for (const { number, undoes, outcome } of entries.toReversed())
-    if (undoes !== null && outcome === 'whole' && !undone.has(number)) undone.add(undoes);
+    if (undoes !== null && outcome === 'whole' && !undoneNumbers.has(number)) undoneNumbers.add(undoes);
   const undosByNumber = Map.groupBy(
-    entries.filter(({ number }) => !undone.has(number)),
+    entries.filter(({ number }) => !undoneNumbers.has(number)),
     ({ undoes }) => undoes,
   );
   return entries.map((entry) => {
     const undos = undosByNumber.get(entry.number) ?? [];
     return {
       ...entry,
-      undone: undone.has(entry.number),
-      partlyUndone: undos.some(({ outcome, counts }) => outcome === 'partly' && counts.length > 0),
-      past: undos.some(({ outcome }) => outcome === 'past'),
+      isUndone: undoneNumbers.has(entry.number),
+      isPartlyUndone: undos.some(({ outcome, counts }) => outcome === 'partly' && counts.length > 0),
+      isPast: undos.some(({ outcome }) => outcome === 'past'),
     };
   });
 }
 
 /** Finds the publication with a number, or the latest that is neither an undo nor undone. Undefined if there is none. */
-export function nextToUndo(history: PublicationRecord[], number: number | null) {
+export function findPublicationToUndo(history: PublicationRecord[], number: number | null) {
   return number === null
     ? history.findLast(
-        ({ undoes, undone, past, by }) => undoes === null && !undone && !past && by !== 'elsewhere',
+        ({ undoes, isUndone, isPast, by }) => undoes === null && !isUndone && !isPast && by !== 'elsewhere',
       )
     : history.find((record) => record.number === number);
 }

@@ -10,7 +10,7 @@ import type { LocalLibrary } from './local-library.ts';
 import type { Author, NewEntry } from './log.ts';
 
 /** Number of files to store at the same time, so that they wait for the disk together. */
-const FILES_AT_ONCE = 4;
+const MAX_PARALLEL_FILES = 4;
 
 export interface PublishOptions {
   plan: Plan;
@@ -33,13 +33,13 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
   const startedAt = new Date();
   const failures = await storeFiles(library, options);
   signal?.throwIfAborted();
-  const applied = withoutFailures(plan, failures);
-  const isLogged = !isEmpty(applied) || undoes !== undefined;
-  const dated = { ...applied, changes: dateAdditions(applied, startedAt) };
+  const applicablePlan = dropFailures(plan, failures);
+  const isLogged = !isEmpty(applicablePlan) || undoes !== undefined;
+  const datedPlan = { ...applicablePlan, changes: dateAdditions(applicablePlan, startedAt) };
   const entry = { at: startedAt.toISOString(), by, undoes: undoes ?? null };
   const isPart = undoes !== undefined && failures.length > 0;
-  await library.commit(dated, isLogged ? { ...entry, outcome: isPart ? 'partly' : outcome } : null);
-  return { failures, changes: dated.changes };
+  await library.commit(datedPlan, isLogged ? { ...entry, outcome: isPart ? 'partly' : outcome } : null);
+  return { failures, changes: datedPlan.changes };
 }
 
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
@@ -48,7 +48,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
     ({ after, source }) => after && source && !library.filePath(after.fileId),
   );
   let storedCount = 0;
-  await runInParallel(FILES_AT_ONCE, newFiles, async (change) => {
+  await runInParallel(MAX_PARALLEL_FILES, newFiles, async (change) => {
     const { after, source } = change;
     signal?.throwIfAborted();
     try {
@@ -70,12 +70,12 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
   return newFiles.flatMap((change) => failures.get(change) ?? []);
 }
 
-function withoutFailures(plan: Plan, failures: Failure[]): Plan {
+function dropFailures(plan: Plan, failures: Failure[]): Plan {
   if (failures.length === 0) return plan;
-  const failed = new Set(failures.map(({ change }) => change));
-  const changes = plan.changes.filter((change) => change.after !== null && !failed.has(change));
-  const inUse = new Set(changes.map(({ after }) => after?.categoryId));
-  const newCategories = plan.newCategories.filter(({ id }) => inUse.has(id));
+  const failedChanges = new Set(failures.map(({ change }) => change));
+  const changes = plan.changes.filter((change) => change.after !== null && !failedChanges.has(change));
+  const usedCategoryIds = new Set(changes.map(({ after }) => after?.categoryId));
+  const newCategories = plan.newCategories.filter(({ id }) => usedCategoryIds.has(id));
   return { ...plan, changes, newCategories, emptyCategories: [] };
 }
 

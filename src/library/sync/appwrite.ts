@@ -9,7 +9,7 @@ import { type LessonRow, type PublishedCategory, readLessonRow, toLessonColumns 
 import { toStoredName } from '../plan/names.ts';
 import type { Library } from '../store/local-library.ts';
 import type { JournalRow } from '../store/log.ts';
-import { fetchPart, isMd5, type Range, rangesOf } from './file-parts.ts';
+import { fetchPart, isMd5, type Range, splitIntoRanges } from './file-parts.ts';
 import { FileUnreadable, retry, whenRefused } from './retry.ts';
 
 /** Settings of a hosted project: its endpoint (absolute, ending in `/v1`), a key with write access, and ids of its parts. */
@@ -74,7 +74,7 @@ export class AppwriteLibrary {
   readonly storage: Storage;
   private readonly client: Client;
   private readonly signal: AbortSignal;
-  private derived: Promise<{ key: string; size?: number }[]> | undefined;
+  private derivedColumnsRequest: Promise<{ key: string; size?: number }[]> | undefined;
 
   /** Throws the SDK's error for an invalid endpoint. */
   constructor(target: Target, signal: AbortSignal) {
@@ -94,9 +94,9 @@ export class AppwriteLibrary {
   async read(): Promise<RemoteState> {
     const { bucketId } = this.target;
     const [categories, lessons, files] = await Promise.all([
-      this.rows('categories', [Query.select(['categoryName'])]),
-      this.rows('files'),
-      this.all(async (queries) => (await this.storage.listFiles({ bucketId, queries })).files),
+      this.listRows('categories', [Query.select(['categoryName'])]),
+      this.listRows('files'),
+      this.listAll(async (queries) => (await this.storage.listFiles({ bucketId, queries })).files),
     ]);
     return {
       categories: categories.map((row) => ({ id: row.$id, name: String(row.categoryName) })),
@@ -111,8 +111,8 @@ export class AppwriteLibrary {
   }
 
   /** Reads the history that an older version stored; empty if its table is missing. */
-  journal(): Promise<JournalRow[]> {
-    return this.rows('changes').catch(whenRefused([], 'table_not_found'));
+  readJournal(): Promise<JournalRow[]> {
+    return this.listRows('changes').catch(whenRefused([], 'table_not_found'));
   }
 
   async saveCategory({ id, name }: PublishedCategory): Promise<void> {
@@ -125,7 +125,7 @@ export class AppwriteLibrary {
   }
 
   /** Returns the columns of a lesson's row in this project. */
-  async lessonData(lesson: LessonRow): Promise<Record<string, unknown>> {
+  async toLessonColumns(lesson: LessonRow): Promise<Record<string, unknown>> {
     const columns = await this.derivedColumns();
     const derived = columns.map(({ key, size }) => [
       key,
@@ -135,7 +135,7 @@ export class AppwriteLibrary {
   }
 
   async saveLesson(lesson: LessonRow): Promise<void> {
-    const data = { ...(await this.lessonData(lesson)), $createdAt: lesson.publishedAt };
+    const data = { ...(await this.toLessonColumns(lesson)), $createdAt: lesson.publishedAt };
     await this.upsert('files', lesson.id, data);
   }
 
@@ -148,7 +148,7 @@ export class AppwriteLibrary {
    * If the project received other bytes, removes the file and rejects.
    */
   async send(file: FileToSend): Promise<void> {
-    const fileIds = this.file(file.id);
+    const fileIds = this.fileIds(file.id);
     const chunks = Math.max(1, Math.ceil(file.size / CHUNK_BYTES));
     const find = this.retry(() => this.storage.getFile(fileIds));
     let remoteFile = await find.catch(whenRefused(null, 'storage_file_not_found'));
@@ -192,17 +192,17 @@ export class AppwriteLibrary {
       const sending = this.client.call('post', url, { ...headers }, { fileId, file });
       // The file already exists if an earlier attempt succeeded but its response was lost.
       const remoteFile = await sending.catch(whenRefused(null, 'storage_file_already_exists'));
-      return (remoteFile as Models.File | null) ?? this.storage.getFile(this.file(fileId));
+      return (remoteFile as Models.File | null) ?? this.storage.getFile(this.fileIds(fileId));
     });
   }
 
   async renameFile(fileId: string, fileName: string): Promise<void> {
     const name = toStoredName(fileName);
-    await this.retry(() => this.storage.updateFile({ ...this.file(fileId), name }));
+    await this.retry(() => this.storage.updateFile({ ...this.fileIds(fileId), name }));
   }
 
   async removeFile(fileId: string): Promise<void> {
-    const remove = () => this.storage.deleteFile(this.file(fileId));
+    const remove = () => this.storage.deleteFile(this.fileIds(fileId));
     await this.retry(remove).catch(whenRefused(null, 'storage_file_not_found'));
   }
 
@@ -212,8 +212,8 @@ export class AppwriteLibrary {
    */
   async open(fileId: string): Promise<AsyncIterable<Uint8Array> | null> {
     const start = async () => {
-      const { sizeOriginal } = await this.retry(() => this.storage.getFile(this.file(fileId)));
-      const ranges = rangesOf(sizeOriginal);
+      const { sizeOriginal } = await this.retry(() => this.storage.getFile(this.fileIds(fileId)));
+      const ranges = splitIntoRanges(sizeOriginal);
       const first = await this.fetchRange(fileId, ranges.shift() ?? null);
       const fetchRange = (range: Range) => this.fetchRange(fileId, range);
       const bytes = async function* () {
@@ -253,21 +253,21 @@ export class AppwriteLibrary {
   }
 
   /** Returns the project's ids of a table, by its name in `appwrite.config.json`. */
-  table(name: string): { databaseId: string; tableId: string } {
+  tableIds(name: string): { databaseId: string; tableId: string } {
     const tableId = this.target[`${name}TableId` as 'filesTableId'] as string | undefined;
     return { databaseId: this.target.databaseId, tableId: tableId ?? name };
   }
 
   /** Lists all rows of a table, by its name in `appwrite.config.json`. Related rows are ids. */
-  rows(table: string, queries: string[] = []): Promise<Models.DefaultRow[]> {
-    return this.all(async (paging) => {
-      const tableIds = { ...this.table(table), total: false };
+  listRows(table: string, queries: string[] = []): Promise<Models.DefaultRow[]> {
+    return this.listAll(async (paging) => {
+      const tableIds = { ...this.tableIds(table), total: false };
       return (await this.tables.listRows({ ...tableIds, queries: [...queries, ...paging] })).rows;
     });
   }
 
   /** Lists all items by cursor, because Appwrite's totals stop at 5000, and offsets would miss rows after changes. */
-  private async all<Item extends { $id: string }>(
+  private async listAll<Item extends { $id: string }>(
     list: (queries: string[]) => Promise<Item[]>,
   ): Promise<Item[]> {
     const items: Item[] = [];
@@ -281,17 +281,17 @@ export class AppwriteLibrary {
   }
 
   private async upsert(table: string, rowId: string, data: object): Promise<void> {
-    await this.retry(() => this.tables.upsertRow({ ...this.table(table), rowId, data }));
+    await this.retry(() => this.tables.upsertRow({ ...this.tableIds(table), rowId, data }));
   }
 
   private async deleteRow(table: string, rowId: string, ...ignoredErrors: string[]): Promise<void> {
-    const remove = () => this.tables.deleteRow({ ...this.table(table), rowId });
+    const remove = () => this.tables.deleteRow({ ...this.tableIds(table), rowId });
     await this.retry(remove).catch(whenRefused(null, 'row_not_found', ...ignoredErrors));
   }
 
   /** Lists the derived columns that the project has. */
   private derivedColumns() {
-    this.derived ??= this.retry(() => this.tables.listColumns(this.table('files'))).then(
+    this.derivedColumnsRequest ??= this.retry(() => this.tables.listColumns(this.tableIds('files'))).then(
       ({ columns }) =>
         (columns as { key: string; size?: number }[]).filter(({ key }) => Object.hasOwn(derivedColumns, key)),
       (error: unknown) => {
@@ -300,7 +300,7 @@ export class AppwriteLibrary {
         throw error;
       },
     );
-    return this.derived;
+    return this.derivedColumnsRequest;
   }
 
   /** Returns the address at which visitors open a lesson. */
@@ -310,7 +310,7 @@ export class AppwriteLibrary {
     return `${endpoint}${filePath(bucketId, fileId)}/view?project=${encodeURIComponent(projectId)}`;
   }
 
-  private file(fileId: string) {
+  private fileIds(fileId: string) {
     return { bucketId: this.target.bucketId, fileId };
   }
 }

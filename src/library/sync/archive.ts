@@ -50,8 +50,8 @@ export type Manifest = v.InferOutput<typeof manifest>;
 
 /** Parses a manifest; null if it is invalid. */
 function parseManifest(text: string): Manifest | null {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text);
-  return read.success ? read.output : null;
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text);
+  return result.success ? result.output : null;
 }
 
 /** Counts the rows of the library in a backup. */
@@ -91,7 +91,7 @@ export interface ArchiveTarget {
   path: string;
 }
 
-const partOf = (path: string) => join(dirname(path), `.${basename(path)}.part`);
+const partPathOf = (path: string) => join(dirname(path), `.${basename(path)}.part`);
 /** File in the staging folder that maps the path of each file to its path in the archive. */
 const PATHS_FILE = 'archivePaths.json';
 
@@ -105,7 +105,7 @@ export async function writeArchive(
   options: ArchiveOptions,
   pack: () => Promise<number>,
 ): Promise<{ manifest: Manifest; size: number }> {
-  const work = beginWork(options.dataDir, 'backup', [partOf(path)]);
+  const work = beginWork(options.dataDir, 'backup', [partPathOf(path)]);
   try {
     const manifest = await stageArchive(local, work, options);
     return { manifest, size: await pack() };
@@ -122,7 +122,7 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
   const archivePaths = new Map(
     Object.entries(v.parse(pathsSchema, await readFile(join(dataDir, 'backup', PATHS_FILE), 'utf8'))),
   );
-  const part = partOf(path);
+  const part = partPathOf(path);
   const onWriteEntry = (entry: { path: string; absolute: string }) => {
     entry.path = archivePaths.get(resolve(entry.absolute)) ?? entry.path;
   };
@@ -185,9 +185,9 @@ async function stageArchive(
     signal.throwIfAborted();
     const path = local.filePath(id) ?? '';
     // A missing file is reported as incomplete.
-    const facts = await stat(path).catch(() => null);
-    if (facts && !facts.isFile()) throw new OwnerError(({ backup }) => backup.unreadableFile(name));
-    if (facts?.size !== size) throw new OwnerError(({ backup }) => backup.incompleteFile(name));
+    const fileStats = await stat(path).catch(() => null);
+    if (fileStats && !fileStats.isFile()) throw new OwnerError(({ backup }) => backup.unreadableFile(name));
+    if (fileStats?.size !== size) throw new OwnerError(({ backup }) => backup.incompleteFile(name));
     await access(path, constants.R_OK).catch(() => {
       throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     });

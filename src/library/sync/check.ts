@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { contentOf, isContentId } from '../store/content.ts';
+import { computeContentId, isContentId } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { Mirror } from './appwrite.ts';
 import { planPush } from './push.ts';
@@ -34,7 +34,7 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<F
   for (const [fileId, { name }] of files) {
     const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
     const path = local.filePath(fileId);
-    const content = path && (await contentOf(createReadStream(path)).catch(() => null));
+    const content = path && (await computeContentId(createReadStream(path)).catch(() => null));
     const kind = content === null ? 'unreadable' : contentId && content !== contentId ? 'wrongHash' : null;
     if (kind) faults.push({ kind, name: names.get(fileId) ?? name, fileId, isRemote: false });
     onFile(++done, files.size);
@@ -47,17 +47,18 @@ export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: O
   const { remote, state, library } = mirror;
   const plan = await planPush(local, mirror);
   const faults: Fault[] = [];
-  const unsent = new Set(plan.files.map(({ id }) => id));
+  const unsentIds = new Set(plan.files.map(({ id }) => id));
   const add = (kind: RemoteFault, name: string, fileId = '') =>
     faults.push({ kind, name, fileId, isRemote: true });
   for (const { id, name } of plan.files) add('missingFile', name, id);
-  for (const { fileName, fileId } of plan.lessons) if (!unsent.has(fileId)) add('differs', fileName, fileId);
+  for (const { fileName, fileId } of plan.lessons)
+    if (!unsentIds.has(fileId)) add('differs', fileName, fileId);
   for (const { name } of plan.categories) add('differs', name);
   for (const { fileName } of plan.removedLessons) add('notInLibrary', fileName);
   for (const { name } of plan.removedCategories) add('notInLibrary', name);
   const contents = local.log.fileContents();
   const storedLessons = library.lessons.filter(
-    ({ fileId }) => state.files.has(fileId) && !unsent.has(fileId),
+    ({ fileId }) => state.files.has(fileId) && !unsentIds.has(fileId),
   );
   let done = 0;
   for (const { fileId, fileName } of storedLessons) {
@@ -65,7 +66,7 @@ export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: O
     const stream = await remote.open(fileId).catch(whenUnreadable('unreadable' as const));
     if (stream === 'unreadable') add('unreadable', fileName, fileId);
     else if (!stream) add('missingFile', fileName, fileId);
-    else if (contentId && (await contentOf(stream)) !== contentId) add('wrongHash', fileName, fileId);
+    else if (contentId && (await computeContentId(stream)) !== contentId) add('wrongHash', fileName, fileId);
     onFile(++done, storedLessons.length);
   }
   return faults;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppwriteLibrary, type Target } from './appwrite.ts';
-import { rangesOf } from './file-parts.ts';
+import { splitIntoRanges } from './file-parts.ts';
 
 /** File content without two equal parts. */
 const fileBytes = Buffer.alloc(
@@ -74,7 +74,7 @@ test('retries a part that stalls for 30 s', async () => {
 test.each([0, 1, 2, 8_000_000, 8_000_001, 16_000_001, 104_857_600])(
   'splits a file of %i bytes into ranges',
   (size) => {
-    const ranges = rangesOf(size);
+    const ranges = splitIntoRanges(size);
     if (size < 2) return expect(ranges).toEqual([null]);
     const lengths = ranges.map((range) => (range ? range[1] - range[0] + 1 : 0));
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(size);

@@ -7,7 +7,7 @@ const STALL_TIMEOUT_MS = 30_000;
 export type Range = readonly [first: number, last: number] | null;
 
 /** Splits a file into nearly equal parts. Appwrite rejects ranges of one byte, and ranges beyond the end. */
-export function rangesOf(size: number, partBytes = PART_BYTES, from = 0): Range[] {
+export function splitIntoRanges(size: number, partBytes = PART_BYTES, from = 0): Range[] {
   if (size < 2) return [null];
   const parts = Math.ceil(size / partBytes);
   const start = (part: number) => from + Math.floor((part * size) / parts);
@@ -22,15 +22,15 @@ export async function fetchPart(
   signal?: AbortSignal,
   toError = ({ statusText }: Response) => new Error(statusText),
 ): Promise<Uint8Array> {
-  const stalled = new AbortController();
+  const stallAbort = new AbortController();
   const timer = setTimeout(
-    () => stalled.abort(new TypeError('no data for 30 s', { cause: 'ETIMEDOUT' })),
+    () => stallAbort.abort(new TypeError('no data for 30 s', { cause: 'ETIMEDOUT' })),
     STALL_TIMEOUT_MS,
   );
   try {
     const response = await fetch(url, {
       headers: range ? { ...headers, range: `bytes=${range[0]}-${range[1]}` } : headers,
-      signal: AbortSignal.any([stalled.signal, ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([stallAbort.signal, ...(signal ? [signal] : [])]),
     });
     if (!response.ok) {
       await response.body?.cancel();

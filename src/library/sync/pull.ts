@@ -8,10 +8,10 @@ import {
   toState,
 } from '../plan/model.ts';
 import { isEmpty, type PlannedChanges } from '../plan/plan.ts';
-import { contentOf, isContentId } from '../store/content.ts';
+import { computeContentId, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
 import type { Mirror, RemoteState } from './appwrite.ts';
-import { categoryKey, categoryText, lessonKey, lessonText } from './push.ts';
+import { categoryKey, lessonKey, serializeCategory, serializeLesson } from './push.ts';
 import { whenUnreadable } from './retry.ts';
 
 export interface PullOptions {
@@ -38,11 +38,11 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const hadLog = !isFirst || local.log.entries().length > 0;
   const remoteChanges = compareStates(library, state, mirrored, options.isWhole ?? isFirst);
   if (isFirst && !isDryRun) {
-    const journal = await remote.journal();
+    const journal = await remote.readJournal();
     await local.backend.write(() => local.importJournal(journal));
   }
   const contents = local.log.fileContents();
-  const damaged: string[] = [];
+  const damagedNames: string[] = [];
   const changes: Change[] = [];
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const localLessons = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
@@ -52,8 +52,8 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     const path = contentId && paths.get(contentId);
     const bytes = async (): Promise<AsyncIterable<Uint8Array> | null> =>
       path ? createReadStream(path) : remote.open(fileId).catch(whenUnreadable(null));
-    const unidentified = contentId ? null : await bytes();
-    const content = contentId ?? (unidentified && (await contentOf(unidentified)));
+    const unidentifiedBytes = contentId ? null : await bytes();
+    const content = contentId ?? (unidentifiedBytes && (await computeContentId(unidentifiedBytes)));
     if (isDryRun) return content;
     const stream = content && (await bytes());
     if (!stream) return null;
@@ -65,10 +65,10 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     const isStored = state.files.has(lesson.fileId);
     const content = isStored ? await fetch(lesson.fileId, lesson.fileName) : null;
     onFile(index + 1, remoteChanges.lessons.length);
-    if (content === null) damaged.push(lesson.fileName);
+    if (content === null) damagedNames.push(lesson.fileName);
     else changes.push(changeTo(lesson, content, names, localLessons.get(lesson.id)));
   }
-  for (const lesson of remoteChanges.gone)
+  for (const lesson of remoteChanges.removedLessons)
     changes.push({ kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null });
   if (isFirst && !isDryRun)
     for (const [id, isKept] of local.log.formerFiles()) {
@@ -79,7 +79,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const plan: PlannedChanges = {
     newCategories: remoteChanges.newCategories,
     renamedCategories: remoteChanges.renamedCategories,
-    emptyCategories: remoteChanges.goneCategories,
+    emptyCategories: remoteChanges.removedCategories,
     changes,
   };
   if (!isDryRun && !isEmpty(plan)) {
@@ -94,12 +94,12 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     /** Whether the project contains a library that was never synchronized with this data folder. */
     isFirst,
     /** Names of lessons and categories that were changed or removed in the project since the last push. */
-    changed: [
+    changedNames: [
       ...remoteChanges.renamedCategories.map(({ to }) => to),
       ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
     ],
     /** Names of lessons whose files are missing or damaged in the project. */
-    damaged,
+    damagedNames,
   };
 }
 
@@ -113,7 +113,7 @@ export function compareStates(
   mirrored: Record<string, string> = {},
   isWhole = false,
 ) {
-  const isGone = (key: string) => isWhole || key in mirrored;
+  const isRemoved = (key: string) => isWhole || key in mirrored;
   const lessonsById = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
   const localNames = new Map(library.categories.map(({ id, name }) => [id, name]));
   const ids = new Set(lessons.map(({ id }) => id));
@@ -122,21 +122,27 @@ export function compareStates(
     text !== localText && mirrored[key] !== text;
   const changedCategories = categories.filter(({ id, name }) => {
     const localName = localNames.get(id);
-    const localText = localName === undefined ? undefined : categoryText(localName);
-    return isChanged(categoryKey(id), categoryText(name), localText);
+    const localText = localName === undefined ? undefined : serializeCategory(localName);
+    return isChanged(categoryKey(id), serializeCategory(name), localText);
   });
   return {
     lessons: lessons.filter((lesson) => {
       const localLesson = lessonsById.get(lesson.id);
-      return isChanged(lessonKey(lesson.id), lessonText(lesson), localLesson && lessonText(localLesson));
+      return isChanged(
+        lessonKey(lesson.id),
+        serializeLesson(lesson),
+        localLesson && serializeLesson(localLesson),
+      );
     }),
-    gone: library.lessons.filter(({ id }) => !ids.has(id) && isGone(lessonKey(id))),
+    removedLessons: library.lessons.filter(({ id }) => !ids.has(id) && isRemoved(lessonKey(id))),
     newCategories: changedCategories.filter(({ id }) => !localNames.has(id)),
     renamedCategories: changedCategories.flatMap(({ id, name: to }) => {
       const from = localNames.get(id);
       return from === undefined ? [] : [{ id, from, to }];
     }),
-    goneCategories: library.categories.filter(({ id }) => !categoryIds.has(id) && isGone(categoryKey(id))),
+    removedCategories: library.categories.filter(
+      ({ id }) => !categoryIds.has(id) && isRemoved(categoryKey(id)),
+    ),
   };
 }
 

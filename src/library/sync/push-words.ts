@@ -32,7 +32,7 @@ export async function fetchRemoteWordsRecords(
 ): Promise<Map<string, WordsRecord> | null> {
   const columns = Query.select(['$id', 'lesson', 'category', 'text']);
   const rows = await remote
-    .rows('pages', [Query.equal('page', 0), columns])
+    .listRows('pages', [Query.equal('page', 0), columns])
     .catch(whenRefused(null, 'table_not_found'));
   const records = rows?.map(({ lesson, category, text }) => {
     return { lesson: String(lesson), category: String(category ?? ''), record: String(text) };
@@ -41,7 +41,7 @@ export async function fetchRemoteWordsRecords(
 }
 
 /** Returns the text for a lesson's words in `mirroredRows`: all values that the words on a mirror depend on. */
-const wordsState = ({ categoryId, fileId }: PublishedLesson) =>
+const serializeWordsState = ({ categoryId, fileId }: PublishedLesson) =>
   JSON.stringify([categoryId, fileId, readingVersion, pageWordsVersion]);
 
 /**
@@ -52,22 +52,22 @@ export async function planWords(
   local: LocalLibrary,
   lessons: readonly PublishedLesson[],
   remote: AppwriteLibrary,
-): Promise<{ unsent: PublishedLesson[]; gone: string[] } | null> {
+): Promise<{ unsentLessons: PublishedLesson[]; removedIds: string[] } | null> {
   const records = await fetchRemoteWordsRecords(remote);
   if (!records) return null;
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const limit = await remote.maxFileBytes();
   // A mirror does not accept lessons above its size limit, so it cannot have their words.
-  const fits = ({ id, fileSize }: PublishedLesson) => fileSize <= limit || lessonKey(id) in mirrored;
-  const live = new Set(lessons.map(({ id }) => id));
+  const isAccepted = ({ id, fileSize }: PublishedLesson) => fileSize <= limit || lessonKey(id) in mirrored;
+  const liveIds = new Set(lessons.map(({ id }) => id));
   return {
-    unsent: lessons.filter(
+    unsentLessons: lessons.filter(
       (lesson) =>
         lesson.contentId !== missingContent &&
-        fits(lesson) &&
-        !(records.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsState(lesson)),
+        isAccepted(lesson) &&
+        !(records.has(lesson.id) && mirrored[wordsKey(lesson.id)] === serializeWordsState(lesson)),
     ),
-    gone: [...records.keys()].filter((id) => !live.has(id)),
+    removedIds: [...records.keys()].filter((id) => !liveIds.has(id)),
   };
 }
 
@@ -80,25 +80,25 @@ export async function pushWords(
   remote: AppwriteLibrary,
   { onLesson, signal }: { onLesson(done: number, all: number): void; signal: AbortSignal },
 ): Promise<boolean> {
-  const tableIds = remote.table('pages');
+  const tableIds = remote.tableIds('pages');
   const plan = await planWords(local, local.read().lessons, remote);
   if (!plan) return false;
   const remove = (lesson: string) =>
     remote.retry(() =>
       remote.tables.deleteRows({ ...tableIds, queries: [Query.equal('lesson', lesson), selectId] }),
     );
-  for (const id of plan.gone) await remove(id);
+  for (const id of plan.removedIds) await remove(id);
   const { words } = local.backend;
   const records = readWordsRecords({ words });
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
-  const unsent = plan.unsent.flatMap((lesson) => {
+  const unsent = plan.unsentLessons.flatMap((lesson) => {
     const record = records.get(lesson.id);
     return record && isRead(record, lesson.fileId) ? [{ lesson, record }] : [];
   });
   for (const [index, { lesson, record }] of unsent.entries()) {
     signal.throwIfAborted();
     await replace(record, words?.pages(lesson.id) ?? []);
-    mirrored[wordsKey(lesson.id)] = wordsState(lesson);
+    mirrored[wordsKey(lesson.id)] = serializeWordsState(lesson);
     const isLast = index + 1 === unsent.length;
     if (isLast || index % LESSONS_PER_SAVE === LESSONS_PER_SAVE - 1)
       await local.backend.write(() => local.log.saveMirroredRows(remote.name, mirrored));
@@ -121,7 +121,7 @@ export async function pushWords(
 
 function rowsOf(record: WordsRecord, pages: readonly LessonPage[]) {
   const { lesson, category } = record;
-  const first = {
+  const headerRow = {
     $id: ID.unique(),
     lesson,
     category,
@@ -131,7 +131,7 @@ function rowsOf(record: WordsRecord, pages: readonly LessonPage[]) {
     search: null,
   };
   return [
-    first,
+    headerRow,
     ...pages.map((page) => ({
       $id: ID.unique(),
       lesson,

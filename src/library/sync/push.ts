@@ -19,21 +19,24 @@ export const categoryKey = (id: string): string => `category ${id}`;
 export const wordsKey = (id: string): string => `words ${id}`;
 
 /** Returns the columns of a lesson's row that the library sets, as text for comparison. */
-export function lessonText(lesson: LessonRow): string {
+export function serializeLesson(lesson: LessonRow): string {
   return JSON.stringify([...Object.values(toLessonColumns(lesson)), Date.parse(lesson.publishedAt)]);
 }
 
-export const categoryText = (name: string): string => JSON.stringify([name]);
+export const serializeCategory = (name: string): string => JSON.stringify([name]);
 
 /** Returns the rows of a mirror that is equal to the library, as texts by key. */
-function rowTexts({ categories, lessons }: Pick<Library, 'categories' | 'lessons'>): Record<string, string> {
+function serializeRows({
+  categories,
+  lessons,
+}: Pick<Library, 'categories' | 'lessons'>): Record<string, string> {
   return Object.fromEntries([
-    ...categories.map(({ id, name }) => [categoryKey(id), categoryText(name)]),
-    ...lessons.map((lesson) => [lessonKey(lesson.id), lessonText(lesson)]),
+    ...categories.map(({ id, name }) => [categoryKey(id), serializeCategory(name)]),
+    ...lessons.map((lesson) => [lessonKey(lesson.id), serializeLesson(lesson)]),
   ]);
 }
 
-const WRITES_AT_ONCE = 3;
+const MAX_PARALLEL_WRITES = 3;
 
 /** A lesson that cannot be mirrored: its file is larger than `limit` bytes, or incomplete in the data folder (null). */
 export interface RefusedLesson {
@@ -54,64 +57,65 @@ export interface PushPlan {
   removedLessons: LessonRow[];
   removedCategories: PublishedCategory[];
   removedFiles: string[];
-  refused: RefusedLesson[];
+  refusedLessons: RefusedLesson[];
 }
 
 /** Plans the changes that make a mirror equal to the library. */
 export async function planPush(local: LocalLibrary, { remote, state, library }: Mirror): Promise<PushPlan> {
   const limit = await remote.maxFileBytes();
   const refusedLessons: RefusedLesson[] = [];
-  const accepted: PublishedLesson[] = [];
+  const acceptedLessons: PublishedLesson[] = [];
   for (const lesson of library.lessons) {
     const { fileName: name, fileSize: size, fileId, contentId } = lesson;
-    const isThere = state.files.has(fileId);
-    if (contentId === missingContent && !isThere) refusedLessons.push({ fileId, name, size, limit: null });
-    else if (size > limit && !isThere) refusedLessons.push({ fileId, name, size, limit });
-    else accepted.push(lesson);
+    const isStored = state.files.has(fileId);
+    if (contentId === missingContent && !isStored) refusedLessons.push({ fileId, name, size, limit: null });
+    else if (size > limit && !isStored) refusedLessons.push({ fileId, name, size, limit });
+    else acceptedLessons.push(lesson);
   }
   const remoteLessons = new Map(state.lessons.map((lesson) => [lesson.id, lesson]));
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const lessons: PublishedLesson[] = [];
-  for (const lesson of accepted) {
+  for (const lesson of acceptedLessons) {
     const remoteLesson = remoteLessons.get(lesson.id);
-    const data = await remote.lessonData(lesson);
+    const columns = await remote.toLessonColumns(lesson);
     const isSame =
       remoteLesson &&
-      lessonText(lesson) === lessonText(remoteLesson) &&
-      Object.entries(data).every(
+      serializeLesson(lesson) === serializeLesson(remoteLesson) &&
+      Object.entries(columns).every(
         ([key, value]) => (state.rows.get(lesson.id)?.[key] ?? null) === (value || null),
       );
     if (!isSame) lessons.push(lesson);
   }
-  const fileIds = new Set(accepted.map(({ fileId }) => fileId));
-  const acceptedIds = new Set(accepted.map(({ id }) => id));
-  const removed = state.lessons.filter(({ id }) => !acceptedIds.has(id));
-  const removedLessonFiles = new Set(removed.map(({ fileId }) => fileId));
-  const missing = new Map<string, FileToSend>();
-  for (const { fileId: id, fileName: name, fileSize: size } of accepted) {
+  const fileIds = new Set(acceptedLessons.map(({ fileId }) => fileId));
+  const acceptedIds = new Set(acceptedLessons.map(({ id }) => id));
+  const removedLessons = state.lessons.filter(({ id }) => !acceptedIds.has(id));
+  const removedLessonFiles = new Set(removedLessons.map(({ fileId }) => fileId));
+  const missingFiles = new Map<string, FileToSend>();
+  for (const { fileId: id, fileName: name, fileSize: size } of acceptedLessons) {
     const [file, path, remoteFile] = [library.files.get(id), local.filePath(id), state.files.get(id)];
     const isWhole =
       remoteFile &&
       (!file || (remoteFile.size === file.size && (!remoteFile.md5 || remoteFile.md5 === file.md5)));
-    if (!isWhole && file && path) missing.set(id, { id, name, path, size: size || file.size, md5: file.md5 });
+    if (!isWhole && file && path)
+      missingFiles.set(id, { id, name, path, size: size || file.size, md5: file.md5 });
   }
   return {
-    files: [...missing.values()],
-    renamedFiles: accepted.flatMap(({ fileId: id, fileName }) => {
+    files: [...missingFiles.values()],
+    renamedFiles: acceptedLessons.flatMap(({ fileId: id, fileName }) => {
       const name = state.files.get(id)?.name;
-      return name === undefined || missing.has(id) || name === toStoredName(fileName)
+      return name === undefined || missingFiles.has(id) || name === toStoredName(fileName)
         ? []
         : [{ id, name: fileName }];
     }),
     categories: library.categories.filter(({ id, name }) => names.get(id) !== name),
     lessons,
-    removedLessons: removed,
+    removedLessons,
     removedCategories: state.categories.filter(({ id }) => !library.categories.some((own) => own.id === id)),
     // Files of other programs are removed only with their lesson.
     removedFiles: [...state.files.keys()].filter(
       (id) => !fileIds.has(id) && (isContentId(id) || removedLessonFiles.has(id)),
     ),
-    refused: refusedLessons,
+    refusedLessons,
   };
 }
 
@@ -134,9 +138,9 @@ export async function push(
   plan: PushPlan,
   onFile: (done: number, all: number) => void,
 ): Promise<RefusedLesson[]> {
-  const refusedLessons = [...plan.refused];
+  const refusedLessons = [...plan.refusedLessons];
   let done = 0;
-  await runInParallel(WRITES_AT_ONCE, plan.files, async (file) => {
+  await runInParallel(MAX_PARALLEL_WRITES, plan.files, async (file) => {
     await remote.send(file).catch(async (error) => {
       const { id: fileId, name, size } = file;
       refusedLessons.push({ fileId, name, size, limit: await limitOf(error, remote) });
@@ -144,11 +148,11 @@ export async function push(
     onFile(++done, plan.files.length);
   });
   const refusedFiles = new Set(refusedLessons.map(({ fileId }) => fileId));
-  await runInParallel(WRITES_AT_ONCE, plan.renamedFiles, ({ id, name }) => remote.renameFile(id, name));
+  await runInParallel(MAX_PARALLEL_WRITES, plan.renamedFiles, ({ id, name }) => remote.renameFile(id, name));
   for (const category of plan.categories) await remote.saveCategory(category);
   const lessons = plan.lessons.filter(({ fileId }) => !refusedFiles.has(fileId));
-  await runInParallel(WRITES_AT_ONCE, lessons, (lesson) => remote.saveLesson(lesson));
-  await runInParallel(WRITES_AT_ONCE, plan.removedLessons, ({ id }) => remote.removeLesson(id));
+  await runInParallel(MAX_PARALLEL_WRITES, lessons, (lesson) => remote.saveLesson(lesson));
+  await runInParallel(MAX_PARALLEL_WRITES, plan.removedLessons, ({ id }) => remote.removeLesson(id));
   for (const { id } of plan.removedCategories) await remote.removeCategory(id);
   // Appwrite responds with 500 if the bytes of a file are missing. The file is harmless, and the next push tries again.
   for (const id of plan.removedFiles) await remote.removeFile(id).catch(whenRefused(undefined, 500));
@@ -157,7 +161,7 @@ export async function push(
     key.startsWith('words '),
   );
   const ids = new Set(mirrored.lessons.map(({ id }) => wordsKey(id)));
-  const rows = { ...rowTexts(mirrored), ...Object.fromEntries(words.filter(([key]) => ids.has(key))) };
+  const rows = { ...serializeRows(mirrored), ...Object.fromEntries(words.filter(([key]) => ids.has(key))) };
   await local.backend.write(() => local.log.saveMirroredRows(remote.name, rows));
   return refusedLessons;
 }

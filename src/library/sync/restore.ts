@@ -16,7 +16,7 @@ import { type FolderOptions, openFolder } from './open-library.ts';
 import { changeTo } from './pull.ts';
 import { beginWork, type Move, performMoves } from './swap.ts';
 
-interface Restoring {
+interface RestoreOptions {
   options: FolderOptions & { folder: string };
   onFile(done: number, all: number): void;
   signal: AbortSignal;
@@ -26,23 +26,23 @@ interface Restoring {
  * Restores a site from a checked backup. Prepares everything in staging folders, then swaps the folders; errors before the swap
  * change nothing. Returns the folders with the earlier state, and lessons whose names are not valid file names.
  */
-export async function restoreArchive(path: string, manifest: Manifest, restoring: Restoring) {
+export async function restoreArchive(path: string, manifest: Manifest, restoring: RestoreOptions) {
   const { options, signal } = restoring;
   const { dataDir, folder, root } = options;
   const contentDir = join(root, 'content');
-  const stamp = new Date().toISOString().replace(/[^0-9]/g, '');
-  const earlierName = `before-restore-${stamp}`;
+  const timestamp = new Date().toISOString().replace(/[^0-9]/g, '');
+  const earlierName = `before-restore-${timestamp}`;
   const workFolder = join(dataDir, 'restoring');
   const archive = join(workFolder, 'archive');
   const data = { current: dataDir, staging: join(workFolder, 'data'), earlier: join(dataDir, earlierName) };
   const lessons = {
     current: folder,
-    staging: join(folder, `_restoring-${stamp}`),
+    staging: join(folder, `_restoring-${timestamp}`),
     earlier: join(folder, `_${earlierName}`),
   };
   const content = {
     current: contentDir,
-    staging: join(contentDir, `restoring-${stamp}`),
+    staging: join(contentDir, `restoring-${timestamp}`),
     earlier: join(contentDir, earlierName),
   };
   const workFolders = [lessons.staging, content.staging, workFolder];
@@ -60,14 +60,14 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
       restoring,
     );
     const unwritten = isSameFolder ? [] : await stageLessons(lessons.staging, restored, categories);
-    const isOfLibrary = (name: string) =>
+    const isLibraryEntry = (name: string) =>
       name.startsWith('minbar.db') ||
       (name === OPENS_FILE && manifest.opens !== undefined) ||
       storeFolders(dataDir).files === join(dataDir, name);
-    const isLessons = (name: string) => !isJunk(name) && !isDraft(name);
+    const isLessonEntry = (name: string) => !isJunk(name) && !isDraft(name);
     const moves = [
-      ...(await planSwap(data, isOfLibrary)),
-      ...(isSameFolder ? [] : await planSwap(lessons, isLessons)),
+      ...(await planSwap(data, isLibraryEntry)),
+      ...(isSameFolder ? [] : await planSwap(lessons, isLessonEntry)),
       ...(await planContentMoves(content, manifest, archive)),
     ];
     signal.throwIfAborted();
@@ -96,7 +96,7 @@ interface RestoredLesson extends PublishedLesson {
 }
 
 /** Creates a data folder from an unpacked archive, and checks whether the folder of lessons already equals it. */
-async function stageData(dataDir: string, archive: string, manifest: Manifest, restoring: Restoring) {
+async function stageData(dataDir: string, archive: string, manifest: Manifest, restoring: RestoreOptions) {
   const { options, onFile, signal } = restoring;
   const { bucketId } = options.localIds;
   await mkdir(dataDir, { recursive: true });
@@ -131,7 +131,7 @@ async function importTables(
   local: LocalLibrary,
   archive: string,
   { files, tables }: Manifest,
-  { onFile, signal }: Restoring,
+  { onFile, signal }: RestoreOptions,
 ): Promise<void> {
   const rowsOf = async (name: string) =>
     tables.some((table) => table.name === name)
@@ -198,11 +198,11 @@ async function stageLessons(
   return unwritten;
 }
 
-const isCategoryName = (name: string) => isName(name) && !isDraft(name);
-const isLessonName = (name: string) => isName(name) && /\.pdf$/i.test(name);
+const isCategoryName = (name: string) => isValidName(name) && !isDraft(name);
+const isLessonName = (name: string) => isValidName(name) && /\.pdf$/i.test(name);
 
 /** Whether a name is valid for a file or folder, here and on the owner's other computers. */
-function isName(name: string): boolean {
+function isValidName(name: string): boolean {
   return name !== '' && !isJunk(name) && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= 255;
 }
 
@@ -218,11 +218,11 @@ async function planContentMoves(
   if (lacksGlossary) moves.push({ from: join(contentDir, glossary), to: join(earlier, glossary) });
   for (const { name, sha256 } of content) {
     const [current, next] = [join(contentDir, name), join(staging, name)];
-    const packed = join(archive, 'content', sha256);
+    const packedPath = join(archive, 'content', sha256);
     const existing = await readFile(current).catch(() => null);
-    if (existing?.equals(await readFile(packed))) continue;
+    if (existing?.equals(await readFile(packedPath))) continue;
     await mkdir(dirname(next), { recursive: true });
-    await copyFile(packed, next);
+    await copyFile(packedPath, next);
     if (existing) moves.push({ from: current, to: join(earlier, name) });
     moves.push({ from: next, to: current });
   }

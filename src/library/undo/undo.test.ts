@@ -98,7 +98,7 @@ test('reports a step that the disk refuses, loses nothing, and succeeds later', 
     // The last step only removes the staging folder.
     if (failedSteps.length > 0) {
       // The publication does not count as undone, so the next undo does not skip it.
-      expect(library.nextToUndo()).toMatchObject({ number: 2, undone: false, partlyUndone: true });
+      expect(library.nextToUndo()).toMatchObject({ number: 2, isUndone: false, isPartlyUndone: true });
       await library.undo(2);
     }
     expect(library.nextToUndo()).toMatchObject({ number: 1 });

@@ -11,7 +11,12 @@ import {
 } from '../plan/model.ts';
 import { noChanges, type Plan, plan } from '../plan/plan.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import { type LoggedChange, nextToUndo, type PublicationRecord, readHistory } from '../store/log.ts';
+import {
+  findPublicationToUndo,
+  type LoggedChange,
+  type PublicationRecord,
+  readHistory,
+} from '../store/log.ts';
 import { publish } from '../store/publish.ts';
 import {
   type CarryOutOptions,
@@ -96,7 +101,7 @@ export async function finishUndo(options: UndoOptions): Promise<UndoResult | nul
   const failedSteps = await resume(state, toCarryOutOptions(options));
   const { number, startedAt } = state;
   if (failedSteps === null) {
-    const record = nextToUndo(readHistory(local.log), number);
+    const record = findPublicationToUndo(readHistory(local.log), number);
     return record ? performUndo(planUndo(local, record, await options.scan()), options) : null;
   }
   if (local.log.entries().some(({ undoes, at }) => undoes === number && at >= startedAt)) {

@@ -92,25 +92,25 @@ export function findUnsearchableLessons(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileName'>[],
   records: WordsRecords,
 ): UnsearchableLessons {
-  const namesWhere = (
+  const listNames = (
     test: (record: WordsRecord) => boolean,
-    more = (_: WordsRecord): string => '',
+    formatSuffix = (_: WordsRecord): string => '',
   ): string[] =>
     lessons.flatMap(({ id, fileName }) => {
       const record = records.get(id);
-      return record && test(record) ? [`${fileName}${more(record)}`] : [];
+      return record && test(record) ? [`${fileName}${formatSuffix(record)}`] : [];
     });
   return {
-    pictures: namesWhere(
+    pictures: listNames(
       hasManyScannedPages,
       ({ pages, found, lost }) => ` (${pages - found - lost}/${pages})`,
     ),
-    xfa: namesWhere(({ shows }) => shows === 'xfa'),
-    portfolio: namesWhere(({ shows }) => shows === 'portfolio'),
-    nothing: namesWhere(({ shows }) => shows === 'nothing'),
-    locked: namesWhere(({ fault }) => fault === 'locked'),
-    broken: namesWhere(({ fault }) => fault === 'broken'),
-    slow: namesWhere(
+    xfa: listNames(({ shows }) => shows === 'xfa'),
+    portfolio: listNames(({ shows }) => shows === 'portfolio'),
+    nothing: listNames(({ shows }) => shows === 'nothing'),
+    locked: listNames(({ fault }) => fault === 'locked'),
+    broken: listNames(({ fault }) => fault === 'broken'),
+    slow: listNames(
       ({ fault, lost }) => fault === 'slow' || lost > 0,
       ({ lost, pages }) => (lost > 0 ? ` (${lost}/${pages})` : ''),
     ),
@@ -118,7 +118,7 @@ export function findUnsearchableLessons(
 }
 
 /** Formats messages to the owner about lessons that are not fully searchable. */
-export function unsearchableLines(report: UnsearchableLessons, messages: Messages): string[] {
+export function formatUnsearchableLessons(report: UnsearchableLessons, messages: Messages): string[] {
   const { texts } = messages;
   return unsearchableKinds.flatMap((kind) => {
     const names = report[kind];
@@ -127,7 +127,7 @@ export function unsearchableLines(report: UnsearchableLessons, messages: Message
 }
 
 /** Returns the message about lessons that are not read yet, if any. */
-export function unreadLines(
+export function formatUnreadLessons(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
   records: WordsRecords,
   messages: Messages,
@@ -180,28 +180,28 @@ export async function readWords(
   if (!words) return findUnsearchableLessons([], new Map());
   const { lessons } = local.read();
   const records = readWordsRecords({ words });
-  const live = new Set(lessons.map(({ id }) => id));
-  const removedIds = [...records.keys()].filter((id) => !live.has(id));
+  const liveIds = new Set(lessons.map(({ id }) => id));
+  const removedIds = [...records.keys()].filter((id) => !liveIds.has(id));
   if (removedIds.length > 0) words.remove(removedIds);
   for (const { id, categoryId } of lessons) {
     const record = records.get(id);
     if (record && record.category !== categoryId) await words.move(id, categoryId);
   }
-  const unread = lessons.filter(({ id, fileId }) => {
+  const unreadLessons = lessons.filter(({ id, fileId }) => {
     const record = records.get(id);
     return !isRead(record, fileId) || (isRepair && (record?.fault === 'slow' || (record?.lost ?? 0) > 0));
   });
-  if (unread.length === 0) return findUnsearchableLessons([], records);
+  if (unreadLessons.length === 0) return findUnsearchableLessons([], records);
   const close = () => pdfs.close();
   signal?.addEventListener('abort', close);
-  let pending: LessonPages[] = [];
+  let pendingLessons: LessonPages[] = [];
   const write = async () => {
-    const batch = pending;
-    pending = [];
+    const batch = pendingLessons;
+    pendingLessons = [];
     await words.replace(batch);
   };
   try {
-    for (const [index, { id: lesson, categoryId: category, fileId }] of unread.entries()) {
+    for (const [index, { id: lesson, categoryId: category, fileId }] of unreadLessons.entries()) {
       const path = local.filePath(fileId);
       const reading = path && (await pdfs.read(path));
       // The result of an interrupted reading is incomplete.
@@ -209,14 +209,15 @@ export async function readWords(
       if (reading) {
         const { record, pages } = toLessonWords({ lesson, category, fileId }, reading);
         records.set(lesson, record);
-        pending.push({ lesson, category, record: wordsRecordText(record), pages });
-        if (pending.reduce((sum, { pages }) => sum + 1 + pages.length, 0) >= PAGES_PER_WRITE) await write();
+        pendingLessons.push({ lesson, category, record: wordsRecordText(record), pages });
+        if (pendingLessons.reduce((sum, { pages }) => sum + 1 + pages.length, 0) >= PAGES_PER_WRITE)
+          await write();
       }
-      onLesson?.(index + 1, unread.length);
+      onLesson?.(index + 1, unreadLessons.length);
     }
     await write();
   } finally {
     signal?.removeEventListener('abort', close);
   }
-  return findUnsearchableLessons(unread, records);
+  return findUnsearchableLessons(unreadLessons, records);
 }
