@@ -577,7 +577,7 @@ export const en = {
   history             list what was published and when, with numbers
   opens [PERIOD]      count how often lessons were opened: week, month or all
   letter              print what is new, ready to send on Friday
-  backup FILE         write the whole site into one archive and check it
+  backup FILE         write lessons, history and texts into one archive and check it
   restore FILE        restore the site from a backup
   verify              read every file and compare it with what was published
   doctor              check everything and list what to fix
