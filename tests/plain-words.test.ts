@@ -9,7 +9,7 @@ const MAX_WORDS_IN_SENTENCE = 25;
 /** Translated or private words; docs/glossary.md has the usual terms. */
 const forbidden =
   /\b(?:anew|besides?|whoever|meanwhile|for ever|of (?:its|their) own|comes? along|any more|nobody|somebody|(?:is|are) told|stands? (?:in|beside|there)|put aside)\b/i;
-/** Relative clauses instead of a noun. */
+/** Sentences that open with a clause instead of a noun, except questions and introductions of lists. */
 const opening = /^(?:What|Whoever|Who|By what|So many)\b.*[^?:]$/;
 
 /** Documents for people who use the site or begin to change it. */

@@ -25,7 +25,7 @@ it('reads the schema file of the project', () => {
   });
 });
 
-it('adds the defaults that the official command line omits', () => {
+it('adds the defaults that the Appwrite CLI omits', () => {
   const schema = toSchema(file([table]));
   expect(schema.databases.get('d')?.tables.get('t')).toMatchObject({
     enabled: true,

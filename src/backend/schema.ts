@@ -59,7 +59,7 @@ const id = required(
 const texts = list(v.string('must be a text'));
 const COUNT_RULE = 'must be a whole number of at least 1';
 const size = v.pipe(v.number(COUNT_RULE), v.safeInteger(COUNT_RULE), v.minValue(1, COUNT_RULE));
-// The official command line writes the limits of 64-bit integers as texts or inexact numbers.
+// The Appwrite CLI writes the limits of 64-bit integers as texts or inexact numbers.
 const limit = v.nullish(
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty())], 'must be a number'),
@@ -222,7 +222,7 @@ const bucket = v.pipe(
   })),
 );
 
-/** The content of `appwrite.config.json`, in the format of the official command line. */
+/** The content of `appwrite.config.json`, in the format of the Appwrite CLI. */
 const schemaContent = object({
   projectId: id,
   tablesDB: uniquelyNamed(object({ $id: id, name: v.nullish(text), enabled: flag(true) }), ({ $id }) => $id),

@@ -37,7 +37,7 @@ const REMOVALS_WAIT_MS = 20_000;
 /** Time after which a file that is being copied is checked again. */
 const COPY_CHECK_MS = 3000;
 
-/** Interval of the checks whether it is Thursday. */
+/** Interval at which the clock is checked, so that the letter is written on Thursday. */
 const FRIDAY_CHECK_MS = 15 * 60_000;
 
 /** Number of read lessons after which progress is logged. */

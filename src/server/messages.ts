@@ -4,7 +4,7 @@ import { MAX_HOSTED_TOTAL } from '#contract/limits.ts';
 
 const lessonsInEnglish = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
 
-/** Problems of a folder or disk; `alternative` shows how to choose another folder. */
+/** Messages about problems with a folder or disk; `alternative` shows how to choose another folder. */
 const folderProblemsInEnglish = (alternative: string) => ({
   folderIsFile: (path: string) =>
     `${path} cannot be created, because it or a folder above it is a file. Move the file, or choose another folder: ${alternative}`,

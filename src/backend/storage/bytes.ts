@@ -85,8 +85,8 @@ export function evaluateConditions(request: HonoRequest, etag: string, lastModif
 const oneRange = /^bytes=[\s,]*(?:(\d+)-(\d*)|-(\d+))[\s,]*$/i;
 
 /**
- * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14) into inclusive offsets. Undefined means the whole file, also for a
- * malformed header, another unit or several ranges.
+ * Parses a `Range` header (RFC 9110 §14) into inclusive offsets; `'unsatisfiable'` if the range starts after the end of the file.
+ * Undefined means the whole file: the header is missing, malformed, in another unit, or lists several ranges.
  */
 export function parseByteRange(header: string | undefined, size: number) {
   const match = oneRange.exec(header?.trim() ?? '');

@@ -227,7 +227,7 @@ function tableOf({ schema }: BackendContext, { databaseId, tableId }: TargetedOp
 }
 
 /**
- * Error types of a commit, by the error type of a single write. Appwrite's commits use the terms document and attribute. Source:
+ * Error types of a commit, by the error type of a single write. Appwrite's commits use the older names. Source:
  * docs/rules.md#transactions.
  */
 const commitErrors: ReadonlyMap<ErrorType, ErrorType> = new Map([

@@ -139,7 +139,7 @@ async function checkSite({
   return doctor.siteRunning(url);
 }
 
-/** Returns the checks of the library in the data folder in their order. */
+/** Returns the checks of the library in the data folder, in the order in which they run. */
 function createLibraryChecks(local: LocalLibrary, { options, messages }: CommandContext): Check[] {
   const { doctor, texts: wordTexts } = messages;
   const { lessons, categories, files } = local.read();
@@ -214,7 +214,7 @@ export function listHiddenRows({
 
 type VisibleLessonRow = Omit<LessonRow, 'publishedAt'>;
 
-/** Returns the checks of a hosted project in their order. */
+/** Returns the checks of a hosted project, in the order in which they run. */
 function createHostedChecks(
   hosted: Target,
   { options, messages: { doctor }, signal }: CommandContext,
@@ -227,7 +227,7 @@ function createHostedChecks(
       'x-appwrite-project': projectId,
     });
     if (type === 'project_not_found') throw new OwnerError(({ error }) => error.noProject(endpoint));
-    if (!ok) throw new OwnerError(() => doctor.backendUnavailable(endpoint, String(status)));
+    if (!ok) throw new OwnerError(() => doctor.backendUnavailable(endpoint, status));
     return '';
   };
   /** Checks the key's scopes by deleting items that do not exist, which changes nothing. */

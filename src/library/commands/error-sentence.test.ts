@@ -53,7 +53,7 @@ const errors: [string, unknown, RegExp][] = [
   [
     'a file that is too large for a disk',
     systemError('EFBIG'),
-    /The disk of .*\/x.* does not accept a file this large.*exFAT/,
+    /The disk that contains .*\/x.* does not accept a file this large.*exFAT/,
   ],
   ['a code without a specific message', systemError('EXDEV'), /The system refused an operation on .*\/x/],
   [
@@ -62,7 +62,11 @@ const errors: [string, unknown, RegExp][] = [
     /stopped responding/,
   ],
   ['a broken connection', systemError('ECONNRESET'), /stopped responding/],
-  ['a database on a full disk', Object.assign(new Error('full'), { errcode: 13 }), /The disk of .* is full/],
+  [
+    'a database on a full disk',
+    Object.assign(new Error('full'), { errcode: 13 }),
+    /The disk that contains .* is full/,
+  ],
   [
     'a database that may not be written',
     Object.assign(new Error('readonly'), { errcode: 1544 }),
@@ -71,9 +75,13 @@ const errors: [string, unknown, RegExp][] = [
   [
     'a full disk that also prevents closing a file',
     new SuppressedError(new Error('not closed'), Object.assign(new Error('no space'), { code: 'ENOSPC' })),
-    /The disk of .* is full/,
+    /The disk that contains .* is full/,
   ],
-  ['a full disk', Object.assign(new Error('no space'), { code: 'ENOSPC' }), /The disk of .* is full/],
+  [
+    'a full disk',
+    Object.assign(new Error('no space'), { code: 'ENOSPC' }),
+    /The disk that contains .* is full/,
+  ],
 ];
 
 describe('errors are explained with a remedy', () => {

@@ -25,7 +25,7 @@ import { whenRefused } from '../sync/retry.ts';
 import { type Command, exitCode } from './command.ts';
 import { hostedLibrary } from './mirror.ts';
 
-/** Creates the tables and the bucket in a hosted project. Decision 009 explains why the official CLI cannot do this. */
+/** Creates the tables and the bucket in a hosted project. Decision 009 explains why the Appwrite CLI cannot do this. */
 export const setupCommand: Command = async ({ options, messages, screen, signal }) => {
   const texts = messages.setup;
   if (!options.hosted) {

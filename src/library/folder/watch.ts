@@ -18,7 +18,7 @@ const INTERVALS_MS = {
   quiet: 200,
   /** Maximum time from a first change to its publication; a copy that takes longer is published in parts. */
   longest: 10_000,
-  /** Time between checks whether the folder was replaced. */
+  /** Time between checks for a replaced folder. */
   check: 2000,
   /** Time from a first failure to the retry; it doubles with each further failure. */
   retry: 5000,
@@ -29,8 +29,8 @@ const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 const CHECK_TIMEOUT_MS = 5000;
 
 /**
- * Publishes a folder at once, after each change, and after failures with growing pauses, one run at a time. Regularly checks whether
- * the folder disappeared or returned, as on an unplugged disk, because file systems do not report it.
+ * Publishes a folder at once, after each change, and after failures with growing pauses, one run at a time. Also checks at intervals
+ * whether the folder disappeared or returned, as on an unplugged disk, because file systems do not report it.
  */
 export function watchLibrary(
   currentFolder: () => string,

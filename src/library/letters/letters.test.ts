@@ -149,7 +149,7 @@ describe('letters in the folder', () => {
     });
     await site.publish('initial');
     expect((await read('_Status.txt')).replace(/[\u2068\u2069]/g, '')).toContain(
-      'NOT PUBLISHED: this needs your attention\n- Nothing can be published now: The disk of /data is full.',
+      'NOT PUBLISHED: this needs your attention\n- Nothing can be published now: The disk that contains /data is full.',
     );
     commit.mockRestore();
     await site.publish('watch');
@@ -172,7 +172,7 @@ describe('letters in the folder', () => {
     expect((await owner.run('history')).code).toBe(0);
     await vi.waitFor(() =>
       expect(site.log.join('\n')).toMatch(
-        /letter to the owner was not updated: The disk of .?\/lessons.? cannot be read or written/,
+        /letter to the owner was not updated: The disk that contains .?\/lessons.? cannot be read or written/,
       ),
     );
     // Waits for the letter that reading words would write.

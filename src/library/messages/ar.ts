@@ -189,7 +189,7 @@ export const ar: Messages = {
       changed: 'يبقى كما هو: عُدّل أو نُقل بعد ذلك',
     },
     notUndoable: (number) =>
-      `لا يمكن التراجع عن شيء منه الآن. التراجع القادم يخص النشر الذي قبله؛ ولإعادة المحاولة في هذا النشر نفّذ: ${command(`npm run library -- undo ${number}`)}`,
+      `لا يمكن التراجع عن شيء منه الآن. وسيكون التراجع القادم عن النشر الذي قبله. ولمحاولة التراجع عن هذا النشر مرة أخرى نفّذ: ${command(`npm run library -- undo ${number}`)}`,
     refused: (action, reason) => `لم يتم: ${action}: ${reason}`,
     reasons: {
       taken: 'في مكانه ملف آخر.',
@@ -245,8 +245,8 @@ export const ar: Messages = {
     siteRunning: (url) => `يعمل على العنوان ${isolate(url)}`,
     siteUnavailable: (url) =>
       `لا يستجيب على العنوان ${isolate(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
-    backendUnavailable: (endpoint, message) =>
-      `${isolate(endpoint)} لا يستجيب: ${isolate(message)}. تحقق من العنوان والشبكة.`,
+    backendUnavailable: (endpoint, status) =>
+      `يردّ ${isolate(endpoint)} بالرمز ${isolate(String(status))}. تحقق من العنوان ومن سلامة الخادم.`,
     columnsMissing: (table, names) =>
       `تنقص الجدول ${isolate(table)} أعمدة: ${isolate(names.join(', '))}. نفّذ: ${command('npm run library -- setup')}`,
     readPermissionMissing: (thing, status) =>
@@ -491,13 +491,14 @@ export const ar: Messages = {
         : `${lockOwner ? `الأمر ${isolate(lockOwner.what)}` : 'برنامج آخر'} يستخدم ${isolate(dataDir)}${processText}. انتظر حتى ينتهي ثم أعد تنفيذ الأمر. لم يتغير شيء.`;
     },
     file: {
-      ENOENT: (path) => `${isolate(path)} غير موجود. تحقق من الاسم ومن القرص.`,
-      ENOTDIR: (path) => `لا يصلح المسار ${isolate(path)}: جزء منه ملف لا مجلد.`,
-      EISDIR: (path) => `${isolate(path)} مجلد، والمطلوب هنا ملف.`,
+      ENOENT: (path) => `${isolate(path)} غير موجود. تحقق من الاسم ومن أن القرص موصول.`,
+      ENOTDIR: (path) =>
+        `لا يصلح المسار ${isolate(path)}: جزء منه ملف لا مجلد. صحّح المسار أو انقل ذلك الملف.`,
+      EISDIR: (path) => `${isolate(path)} مجلد، والمطلوب هنا ملف. اختر اسمًا آخر أو انقل المجلد.`,
       EEXIST: (path) => `${isolate(path)} موجود من قبل. انقله أو اختر اسمًا آخر.`,
       EACCES: (path) =>
         `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${isolate(path)}. تحقق من الصلاحيات.`,
-      EROFS: (path) => `${isolate(path)} على قرص للقراءة فقط.`,
+      EROFS: (path) => `${isolate(path)} على قرص للقراءة فقط. اختر قرصًا آخر أو اسمح بالكتابة عليه.`,
       EIO: (path) =>
         `تتعذّر القراءة من القرص الذي فيه ${isolate(path)} أو الكتابة عليه. تأكد من توصيله وسلامته.`,
       ENAMETOOLONG: (path) => `الاسم ${isolate(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,

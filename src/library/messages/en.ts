@@ -81,7 +81,7 @@ const guardReasons: Record<Guard['reason'], string> = {
 const possessive = (n: number) => (n === 1 ? 'its' : 'their');
 
 const diskFull = (path: string) =>
-  `The disk of ${isolate(path)} is full. Free some space, then run the same command again.`;
+  `The disk that contains ${isolate(path)} is full. Free some space, then run the same command again.`;
 
 /** Messages of the owner's commands, in English. */
 export const en = {
@@ -257,8 +257,8 @@ export const en = {
     siteRunning: (url: string) => `running at ${isolate(url)}`,
     siteUnavailable: (url: string) =>
       `it does not respond at ${isolate(url)}. Stop it (Ctrl-C) and start it again: npm start`,
-    backendUnavailable: (endpoint: string, message: string) =>
-      `${isolate(endpoint)} does not respond: ${message}. Check the address and the network.`,
+    backendUnavailable: (endpoint: string, status: number) =>
+      `${isolate(endpoint)} responds with status ${status}. Check the address, and that Appwrite is healthy.`,
     columnsMissing: (table: string, names: readonly string[]) =>
       `the table ${isolate(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
     readPermissionMissing: (name: string, status: number) =>
@@ -529,21 +529,24 @@ export const en = {
     },
     /** System errors about a file or folder, by error code. */
     file: {
-      ENOENT: (path: string) => `${isolate(path)} does not exist. Check the name and the disk.`,
+      ENOENT: (path: string) =>
+        `${isolate(path)} does not exist. Check the name, and that the disk is connected.`,
       ENOTDIR: (path: string) =>
-        `${isolate(path)} cannot be used: a part of this path is a file, not a folder.`,
-      EISDIR: (path: string) => `${isolate(path)} is a folder, but a file is needed here.`,
+        `${isolate(path)} cannot be used: a part of this path is a file, not a folder. Correct the path, or move that file.`,
+      EISDIR: (path: string) =>
+        `${isolate(path)} is a folder, but a file is needed here. Choose another name, or move the folder.`,
       EEXIST: (path: string) => `${isolate(path)} exists already. Move it, or choose another name.`,
       EACCES: (path: string) =>
         `This user is not allowed to read or write ${isolate(path)}. Check its permissions.`,
-      EROFS: (path: string) => `${isolate(path)} is on a read-only disk.`,
+      EROFS: (path: string) =>
+        `${isolate(path)} is on a read-only disk. Choose another disk, or make this one writable.`,
       EIO: (path: string) =>
-        `The disk of ${isolate(path)} cannot be read or written. Check that it is connected and in order.`,
+        `The disk that contains ${isolate(path)} cannot be read or written. Check that it is connected and healthy.`,
       ENAMETOOLONG: (path: string) =>
         `The name ${isolate(path)} is too long for this disk. Choose a shorter one.`,
       ENOSPC: diskFull,
       EFBIG: (path: string) =>
-        `The disk of ${isolate(path)} does not accept a file this large; a FAT32 disk takes 4 GB at most. Choose a disk formatted as exFAT or NTFS. If this user has a limit (ulimit -f), have it raised.`,
+        `The disk that contains ${isolate(path)} does not accept a file this large; a FAT32 disk takes 4 GB at most. Choose a disk formatted as exFAT or NTFS. If this user has a limit (ulimit -f), have it raised.`,
       EBUSY: (path: string) =>
         `${isolate(path)} is in use by another program. Close it there, then try again.`,
       EMFILE: () =>

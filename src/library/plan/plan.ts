@@ -65,7 +65,7 @@ export function plan(
   for (const { lesson, published: before } of pairs) {
     const hasSameContent = before.contentId === lesson.contentId;
     const date = redates ? (datedName(lesson).date ?? fileDate(lesson)) : null;
-    // Older versions published names with their dates as titles; such lessons stay as they are until the file is renamed.
+    // Older versions used the whole file name, with its date, as the title. Such a lesson keeps it until the file is renamed.
     const keepsName = !redates && folderNameOf(before) === lesson.fileName;
     const nameAndDate = keepsName ? { title: before.fileName, date } : datedName(lesson);
     const publishedAt = date ?? nameAndDate.date ?? before.publishedAt;

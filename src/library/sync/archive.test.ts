@@ -52,7 +52,7 @@ describe('a failing backup', () => {
       };
       expect(messageIn('en')).toEqual([
         1,
-        expect.stringMatching(`^The disk of ${archive} does not accept a file this large.*exFAT`),
+        expect.stringMatching(`^The disk that contains ${archive} does not accept a file this large.*exFAT`),
       ]);
       expect(messageIn('ar')).toEqual([
         1,

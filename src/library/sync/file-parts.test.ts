@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { AppwriteLibrary, type Target } from './appwrite.ts';
 import { splitIntoRanges } from './file-parts.ts';
 
-/** File content without two equal parts. */
+/** File content whose parts all differ, so that a wrong or repeated part is noticed. */
 const fileBytes = Buffer.alloc(
   20_000_001,
   Buffer.from(Uint32Array.from({ length: 99_991 }, (_, index) => index).buffer),

@@ -144,10 +144,10 @@ function copyText(pdfium: PdfiumExports, text: string): number {
   return address;
 }
 
-const XFA_FORM = 2;
+const FORMTYPE_XFA_FULL = 2;
 
 function kindOf(pdfium: PdfiumExports, document: number, fileBytes: () => Buffer): DocumentKind {
-  if (pdfium.FPDF_GetFormType(document) === XFA_FORM) return 'xfa';
+  if (pdfium.FPDF_GetFormType(document) === FORMTYPE_XFA_FULL) return 'xfa';
   const hasFiles = pdfium.FPDFDoc_GetAttachmentCount(document) > 0;
   return hasFiles && fileBytes().includes('/Collection') ? 'portfolio' : 'plain';
 }

@@ -18,29 +18,32 @@ export function isScannedPage(
   page: number,
   { texts, others }: PageObjects,
 ): boolean {
-  const paper = pageBox(pdfium, memory, page);
-  if (!paper) return false;
+  const pageBounds = pageBox(pdfium, memory, page);
+  if (!pageBounds) return false;
   const isLarge = (box: Box | undefined) =>
-    box !== undefined && areaOf(box, paper) > MIN_PICTURE_SHARE * areaOf(paper, paper);
+    box !== undefined && areaOf(box, pageBounds) > MIN_PICTURE_SHARE * areaOf(pageBounds, pageBounds);
   if (!others.some((other) => other.type === 'image' && isLarge(boxOf(pdfium, memory, other)))) return false;
   return texts.every((text) => {
     const box = boxOf(pdfium, memory, text);
-    return !box || isPrintedLine(box, paper);
+    return !box || isPrintedLine(box, pageBounds);
   });
 }
 
 /** Returns the area of the part of a box that is on the page. */
-function areaOf(box: Box, paper: Box): number {
-  const width = Math.min(box.right, paper.right) - Math.max(box.left, paper.left);
-  const height = Math.min(box.top, paper.top) - Math.max(box.bottom, paper.bottom);
+function areaOf(box: Box, pageBounds: Box): number {
+  const width = Math.min(box.right, pageBounds.right) - Math.max(box.left, pageBounds.left);
+  const height = Math.min(box.top, pageBounds.top) - Math.max(box.bottom, pageBounds.bottom);
   return Math.max(0, width) * Math.max(0, height);
 }
 
-function isPrintedLine({ left, right, bottom, top }: Box, paper: Box): boolean {
-  const height = paper.top - paper.bottom;
+function isPrintedLine({ left, right, bottom, top }: Box, pageBounds: Box): boolean {
+  const height = pageBounds.top - pageBounds.bottom;
   const edge = PRINTED_LINE.edge * height;
   const [x, y] = [(left + right) / 2, (bottom + top) / 2];
   const isInside =
-    x > paper.left + edge && x < paper.right - edge && y > paper.bottom + edge && y < paper.top - edge;
+    x > pageBounds.left + edge &&
+    x < pageBounds.right - edge &&
+    y > pageBounds.bottom + edge &&
+    y < pageBounds.top - edge;
   return !isInside && Math.min(right - left, top - bottom) < PRINTED_LINE.height * height;
 }

@@ -45,7 +45,7 @@ export function createTextVisibility(
   { texts, others }: PageObjects,
   mayHaveLayers: boolean,
 ): TextVisibility {
-  const paper = pageBox(pdfium, memory, page);
+  const pageBounds = pageBox(pdfium, memory, page);
   const boxes = new Map<TextObject, Box | undefined>();
   const textBox = (object: TextObject) => {
     if (!boxes.has(object)) boxes.set(object, boxOf(pdfium, memory, object));
@@ -82,7 +82,7 @@ export function createTextVisibility(
     needsInkBox: (object) => picture !== undefined && doubtfulTexts.has(object),
     isOcrText: (object) => isOcr.has(object),
     isVisible(object, box) {
-      if (paper && !containsMiddle(paper, box)) return false;
+      if (pageBounds && !containsMiddle(pageBounds, box)) return false;
       return (
         isOcr.get(object) ?? (!doubtfulTexts.has(object) || picture === undefined || picture.hasInk(box))
       );

@@ -69,8 +69,8 @@ function isReversed(a: Glyph, b: Glyph, { rightToLeft, others }: ReturnType<type
 }
 
 /**
- * Removes spaces that did not move the pen, which join letters or prevent joining: they have no width, or no room between their
- * neighbors.
+ * Removes spaces that are not gaps between words: joiners and non-joiners that a program drew as spaces. They have no width, or no
+ * room between their neighbors.
  */
 function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
   return letters.filter((glyph, index) => {

@@ -74,7 +74,7 @@ function isClosing(piece: Piece | undefined): boolean {
 
 const numberRuns = /N(?:C?N)*/g;
 const latinRuns = /[LN](?:[LNCS ]*[LN])?/g;
-// A comma directly after a word belongs to a left-to-right list.
+// A comma after a word and before a space separates items of a left-to-right list, so it ends the run.
 const arabicRuns = /R(?:(?:[RNS ]|(?<= )C|(?<! )C(?! ))*R)?/g;
 
 /** Sorts the pieces of a line into reading order, which reverses UAX #9. */

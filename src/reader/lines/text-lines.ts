@@ -38,7 +38,7 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
   /** Counts the parts of a row that were written without interruption. */
   const countParts = (row: Row) => row.filter(({ index }) => runs[index - 1]?.row !== row).length;
   const [completeRows, scattered]: [Row[], Row[]] = [[], []];
-  for (const row of rowsOf(runs)) (isScattered(row, countParts) ? scattered : completeRows).push(row);
+  for (const row of groupIntoRows(runs)) (isScattered(row, countParts) ? scattered : completeRows).push(row);
   const lines = linesOfRows(completeRows);
   if (scattered.length === 0) return lines.map(lettersOf);
   for (const line of lines) for (const run of line) run.line = line;
@@ -52,7 +52,7 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
   for (const [index, row] of scattered.entries())
     for (const [letterIndex, letter] of lettersOf(row).entries())
       (linesOfScattered[index]?.[letterIndex] ?? leftover).push(...runsOf([letter]));
-  return linesOfRows([...lines, ...rowsOf(leftover)]).map(lettersOf);
+  return linesOfRows([...lines, ...groupIntoRows(leftover)]).map(lettersOf);
 }
 
 function runsOf(glyphs: readonly Glyph[]): Run[] {
@@ -185,7 +185,7 @@ function linesOfRows(rows: readonly Row[]): Row[] {
   return lines.sort((a, b) => b.baseline - a.baseline).map(({ row }) => row);
 }
 
-function rowsOf(runs: readonly Run[]): Row[] {
+function groupIntoRows(runs: readonly Run[]): Row[] {
   const rows: Row[] = [];
   let row: Row = [];
   for (const run of runs.toSorted((a, b) => b.baseline - a.baseline)) {

@@ -39,7 +39,7 @@ import type { LessonDrawings } from './lesson-drawings.ts';
 import type { PictureFailure, PictureResult, PictureStore } from './picture-store.ts';
 import { type IconName, iconHref, icons, sharedPicture } from './share-card.ts';
 
-/** Faults of the file, which persist; only a later version of the site may draw it. */
+/** Faults of the file itself, which persist until a later version of the site can draw it. */
 const persistentFaults = new Set(['locked', 'broken', 'page']);
 const cacheForAnHour = { 'Cache-Control': 'public, max-age=3600' };
 

@@ -112,7 +112,7 @@ function baseCharacters(text: string): string[] {
 
 /** Descent and ascent of letters in em; Arabic has deep descenders. */
 const letterExtent = { below: 0.35, above: 0.95 };
-/** Width and height of a page in steps: many, because PDFium returns positions as integers. */
+/** Width and height of the grid that a page is mapped to; large, because PDFium returns integer positions. */
 const GRID_STEPS = 100_000;
 
 /** Creates a function that returns boxes on the displayed page (cropped and rotated), in fractions from its upper left corner. */

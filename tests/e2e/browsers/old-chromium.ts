@@ -22,7 +22,7 @@ export interface OldChromium {
   stop(): Promise<void>;
 }
 
-/** Starts Chromium 87 of 2020, which is part of Qt 5.15, and controls it through its developer tools. */
+/** Starts Chromium 87 (2020), which is part of Qt 5.15, and controls it through the DevTools protocol. */
 export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
   const programs = await Programs.create();
   const qml = join(programs.folder, 'window.qml');

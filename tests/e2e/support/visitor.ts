@@ -5,7 +5,7 @@ import { LibraryPage } from './library-page.ts';
 
 /** Log entries of the SDK about connections, which a busy machine may drop. */
 const reconnecting = /^console log: Realtime (disconnected|reconnected)/;
-/** The response if a busy machine draws a picture too late; the browser requests the picture again. */
+/** Console message about a 503 response, if a busy machine draws a picture too late; the browser requests it again. */
 const drawnLate = /status of 503 .*\/lesson\/[^/]+\/\d+-\d+\.webp/;
 
 /** Fails a test on console messages and on requests to other origins. */

@@ -22,21 +22,21 @@ export function completeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
     text in OTHER_NAMES || (text.length > 1 && (lamAndVowels.test(text) || nameOfGod.test(text)));
   if (!glyphs.some(isNamedShort)) return glyphs;
   // The engine separates the vowel in such a name from its lam if another mark is between them.
-  const marks = Map.groupBy(
+  const marksByShape = Map.groupBy(
     glyphs.filter(({ shape, kind }) => shape !== undefined && kind.isMark),
     ({ shape }) => shape,
   );
-  const lams = Map.groupBy(
+  const lamsByShape = Map.groupBy(
     glyphs.filter((glyph) => glyph.shape !== undefined && isLam(glyph)),
     ({ shape }) => shape,
   );
   const lamAlefs = new Set(
-    [...lams.values()].flatMap((sameShape) => {
-      const isOneName = hasOneName(sameShape, marks.get(sameShape[0]?.shape) ?? []);
+    [...lamsByShape.values()].flatMap((sameShape) => {
+      const isOneName = hasOneName(sameShape, marksByShape.get(sameShape[0]?.shape) ?? []);
       return isOneName && sameShape.some((glyph) => isLamAlef(glyph, glyphs)) ? sameShape : [];
     }),
   );
-  const withHamza = new Set(lamAlefs.size === 0 ? [] : tallLams([...lams.values()].flat(), lamAlefs));
+  const withHamza = new Set(lamAlefs.size === 0 ? [] : tallLams([...lamsByShape.values()].flat(), lamAlefs));
   return glyphs.map((glyph) => {
     const { text } = glyph;
     const ligature = OTHER_NAMES[text];
