@@ -127,14 +127,14 @@ function parseData(action: Operation['action'], rowId: string, data: Json): Oper
   if (!isObject(data)) throw invalidOperations(`Key 'data' must be an object for action '${action}'`);
   if (action === 'increment' || action === 'decrement') {
     if (typeof data.column !== 'string')
-      throw invalidOperations(`Key 'data' must hold a string 'column' for action '${action}'`);
+      throw invalidOperations(`Key 'data' must contain a string 'column' for action '${action}'`);
     return { action, rowId, ...parseCount(action, data.column, data) };
   }
   if (action !== 'bulkUpdate' && action !== 'bulkDelete') return { action, rowId, data };
   const queries = queriesParam(data.queries).map(parseQuery);
   if (action === 'bulkDelete') return { action, queries };
   if (!isObject(data.data))
-    throw invalidOperations(`Key 'data' must hold an object 'data' for action 'bulkUpdate'`);
+    throw invalidOperations(`Key 'data' must contain an object 'data' for action 'bulkUpdate'`);
   return { action, queries, data: data.data };
 }
 

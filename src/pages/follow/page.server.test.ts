@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Language } from '#contract/language.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
 import { loadFollowState, renderFollowPage } from './page.server.tsx';
@@ -14,6 +15,17 @@ test('shows the address of a category’s feed and its newest lessons', async ()
   expect(html).toContain('تابع جديد التصنيف «\u2068الفقه\u2069»');
   expect(html).toContain('href="/lesson/lesson1?lang=ar"');
   expect(html).toContain('Rules of &lt;i&gt;wudu');
+});
+
+test('names the category or the library to which its last link leads', async () => {
+  const render = async (categoryId: string | undefined, language: Language) => {
+    const state = await loadFollowState(list, facts, categoryId, language);
+    return state ? renderFollowPage(state, language).app : '';
+  };
+  expect(await render('category1', 'en')).toContain('>Back to \u2068Fiqh\u2069</a>');
+  expect(await render('category1', 'ar')).toContain('>العودة إلى التصنيف «\u2068الفقه\u2069»</a>');
+  expect(await render(undefined, 'en')).toContain('>Back to the library</a>');
+  expect(await render(undefined, 'ar')).toContain('>العودة إلى المكتبة</a>');
 });
 
 test('offers a feed of the whole library, but none of an unknown category', async () => {

@@ -30,8 +30,9 @@ const english = {
   newest: 'Newest lessons',
   /** Introduces the address of the OPDS catalog. */
   books: 'E-book readers such as KOReader use this address:',
-  /** Link to the library or the category. */
-  back: 'Back to the library',
+  /** Link to the library, or to the category of the feed. */
+  back: (category?: string) =>
+    category === undefined ? 'Back to the library' : `Back to ${isolate(category)}`,
 };
 
 const arabic: typeof english = {
@@ -44,7 +45,8 @@ const arabic: typeof english = {
   notCopied: 'تعذّر النسخ. حدّد العنوان وانسخه يدويًا.',
   newest: 'أحدث الدروس',
   books: 'ولتطبيقات الكتب مثل KOReader هذا العنوان:',
-  back: 'العودة إلى المكتبة',
+  back: (category) =>
+    category === undefined ? 'العودة إلى المكتبة' : `العودة إلى التصنيف «${isolate(category)}»`,
 };
 
 const followMessages: Record<Language, typeof english> = { en: english, ar: arabic };
@@ -143,7 +145,7 @@ function Follow({ state: { category, lessons, origin } }: { state: FollowState }
       </p>
       <p>
         <a href={`${backHref}#library`} className="text-link">
-          {messages.back}
+          {messages.back(category?.name)}
         </a>
       </p>
     </section>
