@@ -73,11 +73,11 @@ const rowId = /* @__PURE__ */ new RegExp(`^${ID_PATTERN}$`);
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
 export function cleanSearch(text: string): string {
-  const cleaned = text
+  const cleanedText = text
     .replace(directionControls, '')
     .replace(/\p{Cc}/gu, ' ')
     .trim();
-  return Array.from(cleaned).slice(0, MAX_SEARCH_CODE_POINTS).join('').trim();
+  return Array.from(cleanedText).slice(0, MAX_SEARCH_CODE_POINTS).join('').trim();
 }
 
 function cleanPage(text: string | null): number {

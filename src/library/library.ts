@@ -93,18 +93,18 @@ export async function runLibrary(
     if (!libraryCommand && name !== 'doctor') throw new ConfigError(messages.error.unknownCommand(name));
     if (name === 'backup' && !siteLibrary) refuseArchivePath(options, messages);
     await using resources = new AsyncDisposableStack();
-    const openOwn = () => openLibrary(options as Options).then((open) => resources.use(open));
-    const openedOrError = siteLibrary ?? (await openOwn().catch((error: Error) => error));
+    const openInProcess = () => openLibrary(options as Options).then((open) => resources.use(open));
+    const openedOrError = siteLibrary ?? (await openInProcess().catch((error: Error) => error));
     if (openedOrError instanceof DataFolderLocked && openedOrError.lockOwner?.site) {
       const { commandPort: port, key } = openedOrError.lockOwner.site;
       const request = { args, env: libraryEnvironment(env), root };
       const target = { dataDir: options.dataDir, path: options.operand ?? '' };
       // Only `backup` can pack an archive, because a compromised site must not make other commands write one.
-      const ownScreen = {
+      const commandScreen = {
         ...screen,
         ...(name === 'backup' && { packArchive: () => packArchive(target, signal) }),
       };
-      return (await runOnSite({ port, key }, request, ownScreen, signal)) as ExitCode;
+      return (await runOnSite({ port, key }, request, commandScreen, signal)) as ExitCode;
     }
     if (!libraryCommand) return await doctorCommand({ ...context, openedOrError });
     if (openedOrError instanceof Error) throw openedOrError;

@@ -58,11 +58,13 @@ export function createSitePublisher(options: SitePublisherOptions) {
   const messages = messagesIn(language);
   const letters = createLetters({ ...options, log });
   /** The folder as it was last read, and lessons that could not be published. */
-  let lastStatus: ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>) | undefined;
+  let lastStatus:
+    | ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'failureMessage'>)
+    | undefined;
   let missingLessons: MissingLessons | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let jobCount = 0;
-  let [reading, readingAbort] = [Promise.resolve(), new AbortController()];
+  let [readingJob, readingAbort] = [Promise.resolve(), new AbortController()];
 
   /** Runs jobs on the library one at a time. Each job interrupts the background reading of words. */
   function runExclusively<Result>(
@@ -73,7 +75,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const job = queue
       .then(async () => {
         readingAbort.abort();
-        await reading;
+        await readingJob;
         return work();
       })
       .finally(() => jobCount--);
@@ -85,10 +87,10 @@ export function createSitePublisher(options: SitePublisherOptions) {
     try {
       return await publishFolder(mode, pdfs);
     } catch (error) {
-      const trouble = await explainError(error);
-      log(messages.watch.failed(trouble));
-      if (lastStatus) lastStatus = { ...lastStatus, trouble };
-      // The error above is already logged.
+      const failureMessage = await explainError(error);
+      log(messages.watch.failed(failureMessage));
+      if (lastStatus) lastStatus = { ...lastStatus, failureMessage };
+      // Ignores a failure to write the letter, because its cause is probably the error that is already logged.
       await writeStatus().catch(() => {});
       return { retryAfterMs: null, failed: true };
     }
@@ -117,7 +119,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const earlierRemovals = ids.length > 0 ? countRemovedBySite(local.log, library.lessons) : 0;
     const guard = checkSiteRemovals(listing, ids.length, library.lessons.length, earlierRemovals);
     const removals = settleRemovals(ids, missingLessons, Date.now(), removalsWaitMs);
-    const isWaiting = mode === 'watch' && !removals.settled;
+    const isWaiting = mode === 'watch' && !removals.isSettled;
     const otherChanges = proposal.changes.filter(({ kind }) => kind !== 'removed');
     const permittedPlan =
       guard || isWaiting ? { ...proposal, changes: otherChanges, emptyCategories: [] } : proposal;
@@ -137,7 +139,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     for (const { source } of permittedPlan.changes) if (source?.isLocked) log(texts.locked(source.path));
     for (const failure of failures) log(texts.attention(messages.publish.failure(failure)));
     if (guard) log(texts.removalsHeld(guard));
-    else if (isWaiting && removals.grown)
+    else if (isWaiting && removals.hasGrown)
       log(texts.removalsPending(ids.length, Math.ceil(removalsWaitMs / 1000)));
     missingLessons = isWaiting && !guard ? removals.missing : null;
     const remainingWaitMs = missingLessons
@@ -185,7 +187,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
       if (all > LESSONS_PER_LOG_LINE && (done === all || done % LESSONS_PER_LOG_LINE === 0))
         log(messages.watch.texts(done, all));
     };
-    reading = readWords(local, { pdfs, onLesson, signal: eitherSignal }).then(
+    readingJob = readWords(local, { pdfs, onLesson, signal: eitherSignal }).then(
       (report) => {
         for (const line of formatUnsearchableLessons({ ...report, broken: [] }, messages))
           log(messages.watch.attention(line));
@@ -195,7 +197,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
         if (!eitherSignal.aborted) log(messages.watch.failed(await explainError(error)));
       },
     );
-    void reading.finally(() => pdfs.close());
+    void readingJob.finally(() => pdfs.close());
   }
 
   const fridayTimer = setInterval(
@@ -241,7 +243,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     async close(): Promise<void> {
       readingAbort.abort();
       await queue;
-      await reading;
+      await readingJob;
     },
   };
 }

@@ -137,7 +137,7 @@ async function publishLibrary(
     return outcome;
   };
   const watch = config.watch ? watchLibrary(folder, publish) : undefined;
-  const firstPublication = watch?.first ?? publish('initial').then(() => {});
+  const firstPublication = watch?.firstPublication ?? publish('initial').then(() => {});
   return {
     /** Resolves when the lessons that were in the folder at the start are published. */
     firstPublication,

@@ -19,7 +19,7 @@ export type BackendSettings = Omit<SiteBackend, 'searchColumn' | 'sortColumn'>;
 const GENERATE = 'make';
 
 const trimmedText = v.pipe(v.optional(v.string(), ''), v.trim());
-const required = v.pipe(trimmedText, v.nonEmpty());
+const requiredText = v.pipe(trimmedText, v.nonEmpty());
 const withDefault = <Default>(defaultValue: Default) =>
   v.pipe(
     trimmedText,
@@ -100,12 +100,12 @@ const settings = v.object({
     v.transform((trust) => trust ?? 'off'),
   ),
   VITE_APPWRITE_ENDPOINT: v.pipe(endpoint, v.nonEmpty()),
-  VITE_APPWRITE_PROJECT_ID: required,
-  VITE_APPWRITE_DATABASE_ID: required,
-  VITE_APPWRITE_CATEGORIES_TABLE_ID: required,
-  VITE_APPWRITE_FILES_TABLE_ID: required,
+  VITE_APPWRITE_PROJECT_ID: requiredText,
+  VITE_APPWRITE_DATABASE_ID: requiredText,
+  VITE_APPWRITE_CATEGORIES_TABLE_ID: requiredText,
+  VITE_APPWRITE_FILES_TABLE_ID: requiredText,
   VITE_APPWRITE_PAGES_TABLE_ID: withDefault('pages'),
-  VITE_APPWRITE_BUCKET_ID: required,
+  VITE_APPWRITE_BUCKET_ID: requiredText,
   VITE_APPWRITE_SEARCH_COLUMN: withDefault('fileName'),
   VITE_APPWRITE_SORT_COLUMN: withDefault('fileName'),
   APPWRITE_ENDPOINT: endpoint,
@@ -178,13 +178,11 @@ export function readConfig(
     metricsKey: generatesMetricsKey ? undefined : values.METRICS_KEY || undefined,
     /** Keys to generate at the first start, because the setting is `make`. */
     keysToGenerate: { apiKey: values.APPWRITE_API_KEY.includes(GENERATE), metricsKey: generatesMetricsKey },
-    /** Format of the log. */
     log: values.LOG,
     /** Maximum disk space for pictures of pages, in bytes. */
     pictureBytes: values.PICTURES_MB * 1_000_000,
     /** Proxies whose `X-Forwarded-For` names the client. */
     trustProxy: values.TRUST_PROXY,
-    /** Location of the library. */
     backend,
     /** Whether the backend runs inside this process, at `/v1`. Otherwise `backend.endpoint` is another server. */
     embedded: backend.endpoint === embeddedEndpoint,

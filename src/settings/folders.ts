@@ -24,6 +24,6 @@ export function ownersFolder(): string {
 /** Returns the path of the library's schema: the owner's if there is one, else the program's. */
 export function schemaFile(root: string): string {
   const name = 'appwrite.config.json';
-  const [owners, bundled] = [join(root, name), join(programFolder, name)];
-  return existsSync(owners) ? owners : bundled;
+  const [ownersPath, bundledPath] = [join(root, name), join(programFolder, name)];
+  return existsSync(ownersPath) ? ownersPath : bundledPath;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Reads a JSON file that this program wrote; undefined if it is missing or damaged. */
+/** Reads a JSON file that Minbar wrote; undefined if it is missing or damaged. */
 export function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -12,13 +12,13 @@ export function readJson(path: string): unknown {
 
 /** Writes a JSON file and flushes it to the disk. Renames it into place, so that no reader sees an incomplete file. */
 export function saveJson(path: string, value: object): void {
-  const part = `${path}.part`;
+  const partPath = `${path}.part`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(part, `${JSON.stringify(value)}\n`, { flush: true });
-    renameSync(part, path);
+    writeFileSync(partPath, `${JSON.stringify(value)}\n`, { flush: true });
+    renameSync(partPath, path);
   } catch (error) {
-    rmSync(part, { force: true });
+    rmSync(partPath, { force: true });
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Language } from '#contract/language.ts';
 
 /**
- * Returns the owner's language: `language` of `content/site.json`, even if the rest of the file is invalid; else English. Never
+ * Returns the `language` in `content/site.json`, even if the rest of the file is invalid; otherwise English. Never
  * throws.
  */
 export function ownersLanguage(contentDir: string): Language {

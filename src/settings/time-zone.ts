@@ -34,13 +34,13 @@ export function initializeTimeZone(contentDir: string): void {
   const text = readText(contentDir);
   if (text === '' || text.includes('"timeZone"')) return;
   const path = join(contentDir, 'site.json');
-  const part = `${path}.part`;
+  const partPath = `${path}.part`;
   try {
-    writeFileSync(part, text.replace(/\s*\}\s*$/, `,\n  "timeZone": ${JSON.stringify(zone)}\n}\n`));
-    renameSync(part, path);
+    writeFileSync(partPath, text.replace(/\s*\}\s*$/, `,\n  "timeZone": ${JSON.stringify(zone)}\n}\n`));
+    renameSync(partPath, path);
   } catch {
     // The content folder may be read-only.
-    rmSync(part, { force: true });
+    rmSync(partPath, { force: true });
   }
 }
 

@@ -25,7 +25,7 @@ test('names a lesson of twenty scans with a printed line, with the number of pag
   await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
 
   const listing = await scanFolder({ folder: folder.path, maxFileBytes: 1e6, settleMs: 0, pdfs });
-  const proposal = plan(listing, { lessons: [], categories: [], removed: [] }, '2026-01-01');
+  const proposal = plan(listing, { lessons: [], categories: [], removedLessons: [] }, '2026-01-01');
   const { record } = toLessonWords({ lesson: 'a', category: 'b', fileId: 'c' }, await pdfs.read(path));
   const unsearchable = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], new Map([['a', record]]));
   for (const language of languages) {

@@ -48,7 +48,7 @@ test('publishes the folder at the start; a second start changes nothing', async 
 test('publishes added, renamed and deleted files by itself', async () => {
   const publish = await createPublisher();
   watching = watchLibrary(() => lessons, publish, pauses);
-  await watching.first;
+  await watching.firstPublication;
   await folder.write('السيرة/الدرس ١.pdf', 'one');
   await waitUntil(async () => expect((await onlineTexts())['السيرة/الدرس ١.pdf']).toBe('one'));
   await rename(`${folder.path}/Fiqh/Lesson 0.pdf`, `${folder.path}/Fiqh/First.pdf`);
@@ -76,7 +76,7 @@ test('publishes a file that is added during the first publication', async () => 
 test('counts files deleted one after the other as one removal, and waits for the owner', async () => {
   const publish = await createPublisher(20_000);
   watching = watchLibrary(() => lessons, publish, pauses);
-  await watching.first;
+  await watching.firstPublication;
   const first = 'Library: 1 lesson is no longer in the folder and will be removed from the site in 20 s';
   await folder.remove('Fiqh/Lesson 0.pdf');
   await waitUntil(async () => expect(log.join('\n')).toContain(first));
@@ -115,7 +115,7 @@ test('does not remove all lessons of a small library at once, as after a wrong f
 test('watches another folder once it is published by name', async () => {
   const publish = await createPublisher();
   watching = watchLibrary(() => lessons, publish, pauses);
-  await watching.first;
+  await watching.firstPublication;
   const other = await LessonFolder.make({ ...many, 'Creed/Names.pdf': 'names' });
   lessons = other.path;
   await waitUntil(async () => expect((await onlineTexts())['Creed/Names.pdf']).toBe('names'));
@@ -127,7 +127,7 @@ test('watches another folder once it is published by name', async () => {
 test('removes nothing when the disk is disconnected, and logs what to do', async () => {
   const publish = await createPublisher();
   watching = watchLibrary(() => lessons, publish, pauses);
-  await watching.first;
+  await watching.firstPublication;
   await rename(folder.path, `${folder.path}-away`);
   await waitUntil(async () =>
     expect(log.join('\n')).toContain('12 lessons stay online until you run: npm run library -- publish'),

@@ -46,7 +46,7 @@ export const backupCommand: LibraryCommand = async (context) => {
   return exitCode.attention;
 };
 
-/** Throws if the archive path cannot be written. Runs in the command's process, because the site may run with other folders. */
+/** Throws if the archive path cannot be written. Runs in the command's process, because the site may not see the same folders. */
 export function refuseArchivePath({ operand: path, replace }: Options, { backup }: Messages): void {
   if (!path) throw new ConfigError(backup.noFile);
   if (existsSync(path) && !replace) throw new ConfigError(backup.exists(path));

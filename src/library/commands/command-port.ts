@@ -22,7 +22,7 @@ type FromCommand =
   | { answer: string | null }
   | { packing: true }
   | { stop: true };
-/** `pack` contains no path: a compromised site must not choose where another user writes. */
+/** `pack` contains no path, because a compromised site must not choose where another user writes. */
 type FromSite = { print: string } | { progress: string } | { ask: string } | { pack: true } | { end: number };
 
 export type RunCommand = (request: CommandRequest, screen: Screen, signal: AbortSignal) => Promise<number>;
@@ -34,31 +34,31 @@ const MAX_FIRST_LINE_MS = 10_000;
 /** Interval between two `packing` messages. */
 const PACKING_INTERVAL_MS = 60_000;
 
-/** Accepts the owner's commands at a local port. `stopping` ends running commands and their questions. */
+/** Accepts the owner's commands at a local port. `stopSignal` ends running commands and their questions. */
 export async function listenForCommands(
   key: string,
   run: RunCommand,
-  stopping: AbortSignal,
+  stopSignal: AbortSignal,
   maxAnswerMs = MAX_ANSWER_MS,
 ) {
   const sockets = new Set<Socket>();
   /** Connections that have not sent the key yet. */
-  const unauthenticated = new Set<Socket>();
+  const unauthenticatedSockets = new Set<Socket>();
   const server = createServer((socket) => {
     // At the limit, closes the oldest connection. The owner's command sends its key at once, so it is not affected.
-    const [oldest] = unauthenticated;
-    if (unauthenticated.size >= MAX_UNAUTHENTICATED_CONNECTIONS) oldest?.destroy();
-    for (const set of [sockets, unauthenticated]) {
+    const [oldest] = unauthenticatedSockets;
+    if (unauthenticatedSockets.size >= MAX_UNAUTHENTICATED_CONNECTIONS) oldest?.destroy();
+    for (const set of [sockets, unauthenticatedSockets]) {
       set.add(socket);
       socket.once('close', () => set.delete(socket));
     }
     socket.on('error', () => socket.destroy());
     const runAuthenticated: RunCommand = (...command) => {
-      unauthenticated.delete(socket);
+      unauthenticatedSockets.delete(socket);
       return run(...command);
     };
     // Disconnects a client that breaks the protocol. Commands report their errors themselves.
-    serveCommand(socket, key, runAuthenticated, { stopping, maxAnswerMs }).then(
+    serveCommand(socket, key, runAuthenticated, { stopping: stopSignal, maxAnswerMs }).then(
       () => socket.end(),
       () => socket.destroy(),
     );
@@ -78,7 +78,7 @@ async function serveCommand(
   socket: Socket,
   key: string,
   run: RunCommand,
-  { stopping, maxAnswerMs }: { stopping: AbortSignal; maxAnswerMs: number },
+  { stopping: stopSignal, maxAnswerMs }: { stopping: AbortSignal; maxAnswerMs: number },
 ): Promise<void> {
   const send = (message: FromSite) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`));
   const messages = readMessages<FromCommand>(socket);
@@ -87,7 +87,7 @@ async function serveCommand(
   clearTimeout(firstLineTimer);
   if (!firstMessage || !('key' in firstMessage) || !isSameKey(firstMessage.key, key)) return;
   const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, stopping]);
+  const signal = AbortSignal.any([stop.signal, stopSignal]);
   let resolveAnswer: ((answer: string | null) => void) | undefined;
   let answerTimer: NodeJS.Timeout | undefined;
   /**

@@ -98,7 +98,7 @@ async function checkAll(context: Context): Promise<Finding[]> {
   return findings;
 }
 
-/** Checks the site's files and keys as the site does when it starts. Throws also if the site would only warn. */
+/** Checks the site's files and keys as the site does when it starts. Also throws for faults about which the site only warns. */
 async function checkConfiguration({ options, messages }: CommandContext): Promise<string> {
   const [contentDir, texts] = [join(options.root, 'content'), settingsMessages(options.language)];
   readSiteFile(contentDir, texts);
@@ -172,8 +172,8 @@ function createLibraryChecks(local: LocalLibrary, { options, messages }: Command
   const checkCategories = async () => {
     const { site } = readSiteFile(join(options.root, 'content'), settingsMessages(options.language));
     const names = categories.map(({ name }) => name);
-    const missing = missingInOrder(names, site.categories);
-    if (missing.length > 0) throw new OwnerError(() => doctor.categoriesMissing(missing));
+    const missingNames = missingInOrder(names, site.categories);
+    if (missingNames.length > 0) throw new OwnerError(() => doctor.categoriesMissing(missingNames));
     const inOneLanguage = names.filter((name) => !nameHalves(name));
     return inOneLanguage.length > 0 ? doctor.categoriesInOneLanguage(inOneLanguage) : '';
   };
@@ -204,11 +204,11 @@ export function listHiddenRows({
   const onSkipped = ({ id }: { id: string }) => void ids.push(id);
   const dates = { $createdAt: '', $updatedAt: '' };
   const rows = new Map(categories.map(({ id, name }) => [id, { $id: id, ...dates, categoryName: name }]));
-  const nested = lessons.map(({ id, categoryId, ...lesson }) => {
+  const nestedLessons = lessons.map(({ id, categoryId, ...lesson }) => {
     return { $id: id, ...dates, url: `/${id}`, ...lesson, category: rows.get(categoryId) };
   });
   parseShownRows([...rows.values()], toCategory, onSkipped);
-  parseShownRows(nested, toLibraryFile, onSkipped);
+  parseShownRows(nestedLessons, toLibraryFile, onSkipped);
   return ids;
 }
 
@@ -245,9 +245,10 @@ function createHostedChecks(
   const checkSchema = async () => {
     state = await remote().read();
     const { columns } = await remote().tables.listColumns({ databaseId, tableId: filesTableId });
-    const existing = new Set(columns.map((column) => (column as { key: string }).key));
-    const missing = LESSON_COLUMNS.filter((name) => !existing.has(name));
-    if (missing.length > 0) throw new OwnerError(() => doctor.columnsMissing(filesTableId, missing));
+    const existingColumns = new Set(columns.map((column) => (column as { key: string }).key));
+    const missingColumns = LESSON_COLUMNS.filter((name) => !existingColumns.has(name));
+    if (missingColumns.length > 0)
+      throw new OwnerError(() => doctor.columnsMissing(filesTableId, missingColumns));
     return '';
   };
   /** Sends the requests of a browser on the site: without the key, with the site's origin. */

@@ -76,7 +76,7 @@ export function reportRefused(
   return refusedLessons.length > 0 ? exitCode.attention : exitCode.done;
 }
 
-/** Prints before the owner is asked for how many lessons the words will be sent once the plan is published. */
+/** Prints the number of lessons whose words will be sent after the plan is published. Called before the owner is asked. */
 export async function printUnsentWords(
   { options, messages, screen, local }: Context,
   { remote, library }: Mirror,

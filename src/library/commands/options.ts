@@ -58,7 +58,7 @@ export function readOptions(args: string[], env: Environment, root: string, text
   const [command = 'help', operand] = positionals;
   const surplusOperand = positionals[1 + (operands[command] ?? positionals.length)];
   if (surplusOperand !== undefined) throw new ConfigError(texts.unexpectedArgument(surplusOperand));
-  const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
+  const { help, lang, remove, 'dry-run': dryRun, ...otherOptions } = values;
   const number = command === 'undo' && operand !== undefined ? parseNumber(operand) : null;
   if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(texts.wrongOption('--lang', lang));
   const removals = remove === undefined ? null : parseNumber(remove);
@@ -80,7 +80,7 @@ export function readOptions(args: string[], env: Environment, root: string, text
   const library = isEmbedded ? 'embedded' : `${endpoint} ${projectId}`;
   const folderSettings = { root, dataDir, libraryDir, library };
   return {
-    ...others,
+    ...otherOptions,
     command: help ? 'help' : command,
     /** The operand as a path, resolved against the owner's working directory; null if absent. */
     operand: operandPath,

@@ -55,9 +55,9 @@ export const publishCommand: LibraryCommand = async (context) => {
     const refusal = await agreeTo(messages.prompts.publish, context, proposal.guard);
     if (refusal !== null) return refusal;
   }
-  const isRemembered = saveLessonFolder(options.folderSettings, folder);
-  if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
-  const failures = await publishAgreed(proposal, context);
+  const isSaved = saveLessonFolder(options.folderSettings, folder);
+  if (!isSaved) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
+  const failures = await publishConfirmed(proposal, context);
   const pushExitCode = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
   await readNewWords(context, remote, listing);
   await reportStatus(context, listing, failures);
@@ -76,7 +76,7 @@ async function agreeToDates(offer: DateOffer, { options, messages, screen }: Com
 }
 
 /** Publishes the confirmed plan; returns the lessons that could not be published. */
-async function publishAgreed(
+async function publishConfirmed(
   proposal: Plan,
   { options, messages, screen, signal, local }: Parameters<LibraryCommand>[0],
 ): Promise<Failure[]> {

@@ -76,8 +76,8 @@ function formatChanges(
 export const opensCommand: LibraryCommand = async ({ options, messages, screen, local }) => {
   const { period, dataDir, json, all } = options;
   const { opens: texts } = messages;
-  const { lessons, removed } = local.read();
-  const byId = new Map([...removed, ...lessons].map((lesson) => [lesson.id, lesson]));
+  const { lessons, removedLessons } = local.read();
+  const byId = new Map([...removedLessons, ...lessons].map((lesson) => [lesson.id, lesson]));
   const opens = readOpens(dataDir, period).map(({ lesson: id, count }) => {
     const { fileName = id, category = '' } = byId.get(id) ?? {};
     return { id, title: fileName.replace(/\.pdf$/i, ''), category, count };

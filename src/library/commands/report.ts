@@ -23,8 +23,10 @@ export function formatPlan(plan: Plan, messages: Messages, all: boolean): string
   const list = (heading: string, items: string[]) => formatList(heading, items, messages, all);
   const changes = changeKinds.flatMap((kind) => {
     const ofKind = plan.changes.filter((change) => change.kind === kind);
-    const sorted = sortForVisitors(ofKind, ({ before, after }) => after ?? before);
-    const texts = sorted.map((change) => formatChange(change, messages) + formatDate(change, messages));
+    const sortedChanges = sortForVisitors(ofKind, ({ before, after }) => after ?? before);
+    const texts = sortedChanges.map(
+      (change) => formatChange(change, messages) + formatDate(change, messages),
+    );
     return list(`${planTexts.kind[kind]}: ${messages.lessons(ofKind.length)}`, texts);
   });
   const names = (categories: { name: string }[]) => categories.map(({ name }) => isolate(name));
@@ -58,12 +60,12 @@ const SHORT_LIST_ITEMS = 12;
 /** Formats a heading and its items as lines; shortens a long list unless `all` is set. An empty list has no lines. */
 function formatList(heading: string, items: string[], messages: Messages, all: boolean): string[] {
   if (items.length === 0) return [];
-  const visible = all ? items : items.slice(0, SHORT_LIST_ITEMS);
-  const more = items.length - visible.length;
+  const visibleItems = all ? items : items.slice(0, SHORT_LIST_ITEMS);
+  const omittedCount = items.length - visibleItems.length;
   return [
     `  ${heading}`,
-    ...visible.map((item) => `    ${item}`),
-    ...(more > 0 ? [`    ${messages.plan.more(more)}`] : []),
+    ...visibleItems.map((item) => `    ${item}`),
+    ...(omittedCount > 0 ? [`    ${messages.plan.more(omittedCount)}`] : []),
   ];
 }
 

@@ -66,11 +66,11 @@ async function listLessonsAbove(limit: number, folder: string): Promise<{ name: 
 /** The project to set up, and callbacks that report its parts in order. */
 interface Setup {
   remote: AppwriteLibrary;
-  /** Whether to create nothing, and only report the missing parts to `created`. */
+  /** Whether to create nothing, and only report the missing parts to `onCreated`. */
   isDryRun: boolean;
   onCreated(part: string): void;
   onExists(part: string): void;
-  /** Called for a part that differs from the schema; it is not changed. */
+  /** Called for a part that differs from the schema. The part is not changed. */
   onDiffers(part: string, difference: string): void;
 }
 
@@ -103,7 +103,7 @@ async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: ()
   throw new Error(`${part}: not available after two minutes`);
 }
 
-/** Reports permissions that differ from the schema's. */
+/** Reports permissions that differ from those in the schema. */
 function comparePermissions({ onDiffers }: Setup, part: string, existing: string[], expected: string[]) {
   const list = (permissions: string[]) => permissions.toSorted().join(', ') || '(none)';
   if (list(existing) !== list(expected))

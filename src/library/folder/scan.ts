@@ -227,7 +227,7 @@ function dropEqualPaths(candidates: Candidate[], listing: FolderListing): Candid
   const byPath = new Map<string, Candidate>();
   for (const candidate of candidates) {
     const first = byPath.get(pathKey(candidate));
-    if (first) listing.problems.push({ kind: 'sameName', ...candidate, other: first.path });
+    if (first) listing.problems.push({ kind: 'sameName', ...candidate, otherPath: first.path });
     else byPath.set(pathKey(candidate), candidate);
   }
   return [...byPath.values()];

@@ -27,7 +27,7 @@ describe('checks of the folder itself', () => {
     const statCalls = vi.mocked(stat).mockResolvedValueOnce(disk);
     const publish = vi.fn(async () => success);
     const watch = watchLibrary(() => folder, publish, times);
-    await watch.first;
+    await watch.firstPublication;
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), longTimeout);
     const { promise, resolve } = Promise.withResolvers<BigIntStats>();
     statCalls.mockReset().mockReturnValueOnce(promise).mockResolvedValue(disk);
@@ -47,7 +47,7 @@ describe('checks of the folder itself', () => {
       .mockResolvedValue({ ...disk, mode: 7n } as BigIntStats);
     const publish = vi.fn(async () => success);
     const watch = watchLibrary(() => folder, publish, times);
-    await watch.first;
+    await watch.firstPublication;
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), longTimeout);
     await vi.advanceTimersByTimeAsync(3000);
     expect(publish.mock.calls.length).toBeGreaterThan(1);
@@ -63,7 +63,7 @@ test('polls the folder if the system allows no more watches', async () => {
   const first = watcherOf(watches.mock.results[0]);
   for (const code of ['ENOSPC', 'ENOSPC']) first.emit('error', Object.assign(new Error(code), { code }));
   expect(first.closed).toBe(true);
-  await watch.first;
+  await watch.firstPublication;
   for (const change of [
     () => writeFileSync(join(folder, 'Wudu.pdf'), ''),
     () => appendFileSync(join(folder, 'Wudu.pdf'), 'overwritten in place'),
@@ -98,7 +98,7 @@ test('publishes a change during a publication without waiting for its scheduled 
   const running = Promise.withResolvers<Outcome>();
   const publish = vi.fn(() => running.promise).mockResolvedValueOnce(success);
   const watch = watchLibrary(() => folder, publish, { ...times, check: 60_000 });
-  await watch.first;
+  await watch.firstPublication;
   writeFileSync(join(folder, 'Fiqh', 'Wudu.pdf'), '1');
   await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2), longTimeout);
   const changes = vi.fn();
@@ -119,7 +119,7 @@ test('publishes changes that never pause', async () => {
     quiet: 3_600_000,
     longest: 100,
   });
-  await watch.first;
+  await watch.firstPublication;
   writeFileSync(join(folder, 'Fiqh', 'Fasting.pdf'), '1');
   await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2), longTimeout);
   await watch.close();

@@ -53,7 +53,7 @@ export function watchLibrary(
     const start = () => {
       firstChange = null;
       due = { change: Number.POSITIVE_INFINITY, retry: Number.POSITIVE_INFINITY };
-      running = running.then(() => run('watch'));
+      currentRun = currentRun.then(() => run('watch'));
     };
     timer = setTimeout(start, Math.max(0, earliest - performance.now()));
   };
@@ -98,17 +98,17 @@ export function watchLibrary(
   void check();
 
   const firstPublication = folderWatch.ready.then(() => run('initial'));
-  let running = firstPublication;
+  let currentRun = firstPublication;
   return {
     /** Resolves when the folder has been published for the first time. All changes from then on are detected. */
-    first: firstPublication,
+    firstPublication,
     /** Ends the watch after the current publication. */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       clearTimeout(checkTimer);
       await folderWatch.close();
-      await running;
+      await currentRun;
     },
   };
 }

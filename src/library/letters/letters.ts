@@ -51,10 +51,10 @@ export async function writeLetter(folder: string, name: string, text: string): P
   const path = join(folder, name);
   const bytes = Buffer.from(`${BYTE_ORDER_MARK}${text}\n`);
   // Does not follow links, which other users of a shared folder may create, and does not read a file of another length.
-  const existing = await lstat(path).catch(() => null);
+  const existingStats = await lstat(path).catch(() => null);
   const isSame =
-    existing?.isFile() &&
-    existing.size === bytes.length &&
+    existingStats?.isFile() &&
+    existingStats.size === bytes.length &&
     bytes.equals(await readFile(path).catch(() => Buffer.of()));
   if (isSame) return;
   const partPath = join(folder, PART_NAME);
@@ -108,12 +108,12 @@ export function createLetters({
     /** Writes the status letter after a publication. `listing` is the folder as it was published. */
     async writeStatusLetter(
       folder: string,
-      { listing, failures, trouble }: Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>,
+      { listing, failures, failureMessage }: Pick<StatusFacts, 'listing' | 'failures' | 'failureMessage'>,
     ): Promise<void> {
       if (!listing.exists) return;
       const name = statusLetterNames[language];
       const isEnabled = readChoices().statusLetter;
-      // A killed process may have left a part of a letter.
+      // A killed process may have left an unfinished letter.
       const unwantedFiles = [
         PART_NAME,
         statusLetterNames[otherLanguage(language)],
@@ -131,7 +131,7 @@ export function createLetters({
             origin,
             listing,
             failures,
-            trouble,
+            failureMessage,
             library: local.read(),
             records: readWordsRecords(local.backend),
             onlineSince: local.log.onlineSince(),

@@ -29,7 +29,7 @@ export interface StatusFacts {
   library: Library;
   failures: readonly Failure[];
   /** Sentence that explains why nothing can be published now. */
-  trouble?: string | undefined;
+  failureMessage?: string | undefined;
   records: WordsRecords;
   /** Time at which each lesson, or its current version, came online (ISO 8601), by lesson id. */
   onlineSince: ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ export const statusLetterNames: Record<Language, string> = {
  * folder with the library after the publication.
  */
 export function composeStatusLetter(facts: StatusFacts): string {
-  const { language, origin, listing, library, failures, trouble, records, lastBackup } = facts;
+  const { language, origin, listing, library, failures, failureMessage, records, lastBackup } = facts;
   const messages = messagesIn(language);
   const texts = messages.letter;
   const remainingPlan = plan(listing, library, new Date().toISOString());
@@ -72,7 +72,7 @@ export function composeStatusLetter(facts: StatusFacts): string {
     '',
     texts.online(library.lessons.length, library.categories.length),
     ...section(texts.notPublished, [
-      ...(trouble ? [texts.failing(trouble)] : []),
+      ...(failureMessage ? [texts.failing(failureMessage)] : []),
       ...faults.map(messages.plan.problem),
       ...failures.map(messages.publish.failure),
     ]),

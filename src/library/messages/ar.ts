@@ -52,15 +52,15 @@ const problems: Record<ProblemKind, (problem: Problem) => string> = {
   nameEmpty: () => 'بلا اسم. اختر له اسمًا.',
   tooLarge: ({ size = 0, limit = 0 }) =>
     `حجمه ${sizeText(size)}، وأكبر ما تقبله المكتبة ${sizeText(limit)}. احفظه بحجم أصغر أو قسّمه.`,
-  conflictCopy: ({ fileName = '', other }) =>
-    other
-      ? `نسخة أنشأها برنامج المزامنة لأن ${isolate(other)} عُدّل في مكانين. افتح الاثنين، وأبقِ الصحيح باسم ${isolate(fileName)} واحذف الآخر. وإن كانا درسين فسمِّ هذا باسم آخر. وإلى أن تفعل يبقى على الموقع ما كان عليه.`
+  conflictCopy: ({ fileName = '', otherPath }) =>
+    otherPath
+      ? `نسخة أنشأها برنامج المزامنة لأن ${isolate(otherPath)} عُدّل في مكانين. افتح الاثنين، وأبقِ الصحيح باسم ${isolate(fileName)} واحذف الآخر. وإن كانا درسين فسمِّ هذا باسم آخر. وإلى أن تفعل يبقى على الموقع ما كان عليه.`
       : `نسخة أنشأها برنامج المزامنة من ${isolate(fileName)}، وهو ليس في المجلد. إن كانت هي الصحيحة فسمِّها ${isolate(fileName)}. وإلى أن تفعل يبقى على الموقع ما كان عليه.`,
   notHere: () =>
     'لم يصل إلى هذا الجهاز بعد، ومكانه ملف بديل وضعه برنامج المزامنة. اختر له أو للمجلد كله «الاحتفاظ على هذا الجهاز».',
-  sameName: ({ other = '' }) =>
-    `له اسم ${isolate(other)} نفسه، ولا يختلفان إلا في رموز خفية. غيّر اسم أحدهما أو احذفه.`,
-  duplicate: ({ other = '' }) => `هو الدرس نفسه الذي في ${isolate(other)}. احذف أحدهما.`,
+  sameName: ({ otherPath = '' }) =>
+    `له اسم ${isolate(otherPath)} نفسه، ولا يختلفان إلا في رموز خفية. غيّر اسم أحدهما أو احذفه.`,
+  duplicate: ({ otherPath = '' }) => `هو الدرس نفسه الذي في ${isolate(otherPath)}. احذف أحدهما.`,
 };
 
 const failureReasons: Record<Failure['reason'], (message: string) => string> = {

@@ -51,15 +51,15 @@ const problems: Record<ProblemKind, (problem: Problem) => string> = {
   nameEmpty: () => 'has no name. Give it a name.',
   tooLarge: ({ size = 0, limit = 0 }) =>
     `is ${sizeText(size)}, and the library accepts ${sizeText(limit)} at most. Reduce its file size, or split it into parts.`,
-  conflictCopy: ({ fileName = '', other }) =>
-    other
-      ? `is a copy that a sync program made: ${isolate(other)} was changed in two places. Open both, keep the right one as ${isolate(fileName)} and delete the other. If both are lessons, give this one another name. Until then the site does not change.`
+  conflictCopy: ({ fileName = '', otherPath }) =>
+    otherPath
+      ? `is a copy that a sync program made: ${isolate(otherPath)} was changed in two places. Open both, keep the right one as ${isolate(fileName)} and delete the other. If both are lessons, give this one another name. Until then the site does not change.`
       : `is a copy that a sync program made of ${isolate(fileName)}, which is not in the folder. If this is the right one, name it ${isolate(fileName)}. Until then the site does not change.`,
   notHere: () =>
     'is not on this computer yet: the sync program has put a placeholder there. Choose “Keep on this device” for it, or for the whole folder.',
-  sameName: ({ other = '' }) =>
-    `has the same name as ${isolate(other)}; only hidden characters differ. Rename or delete one of the two.`,
-  duplicate: ({ other = '' }) => `is the same lesson as ${isolate(other)}. Delete one of the two.`,
+  sameName: ({ otherPath = '' }) =>
+    `has the same name as ${isolate(otherPath)}; only hidden characters differ. Rename or delete one of the two.`,
+  duplicate: ({ otherPath = '' }) => `is the same lesson as ${isolate(otherPath)}. Delete one of the two.`,
 };
 
 const failureReasons: Record<Failure['reason'], (message: string) => string> = {

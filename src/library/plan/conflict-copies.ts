@@ -50,33 +50,36 @@ export function findConflictCopy(
   fileName: string,
   has: (fileName: string) => boolean,
 ): ConflictCopy | undefined {
-  const ending = fileName.slice(-4);
+  const extension = fileName.slice(-4);
   const stem = fileName.slice(0, -4);
   for (const pattern of CERTAIN_PATTERNS) {
-    const [, of] = pattern.exec(stem) ?? [];
-    if (of) return { original: of + ending, isCertain: true };
+    const [, originalStem] = pattern.exec(stem) ?? [];
+    if (originalStem) return { original: originalStem + extension, isCertain: true };
   }
   const toUncertainCopy = (
-    of: string | undefined,
+    originalStem: string | undefined,
     isCopy: (stem: string) => boolean,
   ): ConflictCopy | undefined =>
-    of && has(of + ending) && isCopy(of) ? { original: of + ending, isCertain: false } : undefined;
+    originalStem && has(originalStem + extension) && isCopy(originalStem)
+      ? { original: originalStem + extension, isCertain: false }
+      : undefined;
   const [, ofDevice] = DEVICE_PATTERN.exec(stem) ?? [];
   const [, ofBrackets, bracketed = ''] = BRACKETED_NUMBER.exec(stem) ?? [];
   const [, ofSpace, spaced = ''] = SPACED_NUMBER.exec(stem) ?? [];
   const followsPrevious = (write: (number: number) => string, number: number) =>
-    number === 1 || has(write(number - 1) + ending);
+    number === 1 || has(write(number - 1) + extension);
   // Title 2 next to Title 1 or Title 3 is part of a series, not a copy.
   const secondCopy = toUncertainCopy(
     ofSpace,
-    (of) =>
-      latinDigits(spaced) === '2' && ['1', '١', '3', '٣'].every((number) => !has(`${of} ${number}${ending}`)),
+    (original) =>
+      latinDigits(spaced) === '2' &&
+      ['1', '١', '3', '٣'].every((number) => !has(`${original} ${number}${extension}`)),
   );
   return (
     toUncertainCopy(ofDevice, () => true) ??
     // An owner who numbers a series does not place (1) next to a file without a number.
-    toUncertainCopy(ofBrackets, (of) =>
-      followsPrevious((number) => `${of} (${number})`, Number(latinDigits(bracketed))),
+    toUncertainCopy(ofBrackets, (original) =>
+      followsPrevious((number) => `${original} (${number})`, Number(latinDigits(bracketed))),
     ) ??
     (secondCopy && { ...secondCopy, mayBePart: true })
   );

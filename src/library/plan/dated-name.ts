@@ -50,8 +50,8 @@ export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
 /** Returns the text after the first `count` letters and digits. */
 function skipCharacters(text: string, count: number): string {
   const characters = [...text.matchAll(/[\p{Nd}\p{L}\p{M}]/gu)];
-  const last = characters[count - 1];
-  return last ? text.slice(last.index + last[0].length) : '';
+  const lastCharacter = characters[count - 1];
+  return lastCharacter ? text.slice(lastCharacter.index + lastCharacter[0].length) : '';
 }
 
 /** Returns noon of a day in the time zone of the process; undefined if the day does not exist. */

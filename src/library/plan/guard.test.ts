@@ -32,20 +32,20 @@ const wait = 20_000;
 
 test('settles a removal only after the full wait', () => {
   const first = settleRemovals(['a'], null, 1000, wait);
-  expect(first).toMatchObject({ settled: false, grown: true });
+  expect(first).toMatchObject({ isSettled: false, hasGrown: true });
   const unsettled = settleRemovals(['a'], first.missing, 20_999, wait);
-  expect(unsettled).toMatchObject({ settled: false, grown: false });
-  expect(settleRemovals(['a'], unsettled.missing, 21_000, wait).settled).toBe(true);
+  expect(unsettled).toMatchObject({ isSettled: false, hasGrown: false });
+  expect(settleRemovals(['a'], unsettled.missing, 21_000, wait).isSettled).toBe(true);
 });
 
 test('restarts the wait for each further removal, and ends it when the files return', () => {
   const first = settleRemovals(['a'], null, 0, wait);
   const second = settleRemovals(['a', 'b'], first.missing, 19_000, wait);
-  expect(settleRemovals(['a', 'b'], second.missing, 38_999, wait).settled).toBe(false);
-  expect(settleRemovals(['b'], second.missing, 39_000, wait).settled).toBe(true);
+  expect(settleRemovals(['a', 'b'], second.missing, 38_999, wait).isSettled).toBe(false);
+  expect(settleRemovals(['b'], second.missing, 39_000, wait).isSettled).toBe(true);
   expect(settleRemovals([], second.missing, 25_000, wait)).toEqual({
     missing: null,
-    settled: true,
-    grown: false,
+    isSettled: true,
+    hasGrown: false,
   });
 });

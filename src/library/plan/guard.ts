@@ -1,6 +1,6 @@
 import type { FolderListing } from './model.ts';
 
-/** Check of a plan whose removals look like an accident: the owner must type the number of `removals`. */
+/** A check for a plan whose removals look like an accident: the owner must type the number of `removals`. */
 export interface Guard {
   reason: 'missingFolder' | 'emptyFolder' | 'emptiedFolder' | 'manyRemovals';
   removals: number;
@@ -58,8 +58,8 @@ export interface MissingLessons {
  * counts all removals of an accident, such as a failing disk, together. Pure.
  */
 export function settleRemovals(ids: string[], before: MissingLessons | null, now: number, waitMs: number) {
-  if (ids.length === 0) return { missing: null, settled: true, grown: false };
+  if (ids.length === 0) return { missing: null, isSettled: true, hasGrown: false };
   const hasGrown = ids.some((id) => !before?.ids.includes(id));
   const since = before && !hasGrown ? before.since : now;
-  return { missing: { ids, since }, settled: !hasGrown && now - since >= waitMs, grown: hasGrown };
+  return { missing: { ids, since }, isSettled: !hasGrown && now - since >= waitMs, hasGrown };
 }

@@ -35,7 +35,7 @@ function matchFiles(
   categoryOf: (lesson: PublishedLesson) => string,
 ) {
   const unmatchedLessons = new Set(publishedLessons);
-  const pairs: { lesson: FolderLesson; published: PublishedLesson }[] = [];
+  const pairs: { lesson: FolderLesson; publishedLesson: PublishedLesson }[] = [];
   const unmatchedFiles = new Set(lessons);
   const matchBy = (...traits: (keyof Traits)[]) => {
     // NUL separates the parts, because names cannot contain it.
@@ -48,7 +48,7 @@ function matchFiles(
       if (!match) continue;
       unmatchedLessons.delete(match);
       unmatchedFiles.delete(lesson);
-      pairs.push({ lesson, published: match });
+      pairs.push({ lesson, publishedLesson: match });
     }
   };
   matchBy('category', 'fileName', 'contentId');
@@ -58,12 +58,12 @@ function matchFiles(
   matchBy('fileName', 'contentId');
   matchBy('contentId');
   matchBy('category', 'fileName');
-  return { pairs, added: [...unmatchedFiles], duplicates, unmatchedLessons: [...unmatchedLessons] };
+  return { pairs, addedFiles: [...unmatchedFiles], duplicates, unmatchedLessons: [...unmatchedLessons] };
 }
 
 /** Removes files from `unmatchedFiles` whose content another file already has. Returns these duplicates, which are not published. */
-function separateDuplicates(matched: FolderLesson[], unmatchedFiles: Set<FolderLesson>) {
-  const firstByContent = new Map(matched.map((lesson) => [lesson.contentId, lesson]));
+function separateDuplicates(matchedFiles: FolderLesson[], unmatchedFiles: Set<FolderLesson>) {
+  const firstByContent = new Map(matchedFiles.map((lesson) => [lesson.contentId, lesson]));
   const duplicates: { lesson: FolderLesson; first: FolderLesson }[] = [];
   for (const lesson of unmatchedFiles) {
     const earlierFile = firstByContent.get(lesson.contentId);

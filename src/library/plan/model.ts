@@ -52,7 +52,7 @@ export interface Problem {
   category?: string;
   fileName?: string;
   /** The other file, for `sameName`, `duplicate` and `conflictCopy`. */
-  other?: string;
+  otherPath?: string;
   /** Size and limit in bytes, for `tooLarge`. */
   size?: number;
   limit?: number;
@@ -130,11 +130,11 @@ export interface PublishedCategory {
   name: string;
 }
 
-/** The published library. `removed` are the lessons removed within the last 30 days, latest first, whose files still exist. */
+/** The published library. `removedLessons` were removed within the last 30 days, latest first, so their files still exist. */
 export interface PublishedLibrary {
   categories: PublishedCategory[];
   lessons: PublishedLesson[];
-  removed: PublishedLesson[];
+  removedLessons: PublishedLesson[];
   /** Time of the first publication (ISO 8601); absent if there was none. */
   since?: string | undefined;
 }
@@ -195,12 +195,12 @@ export function sortForVisitors<Item>(
 
 /**
  * Derives an id of 20 hex digits, as on Appwrite, from a content id or a category's name. All computers and runs derive the same id.
- * Skips the ids in `used`.
+ * Skips the ids in `usedIds`.
  */
-export function createId(seed: string, used: { has(id: string): boolean }): string {
+export function createId(seed: string, usedIds: { has(id: string): boolean }): string {
   for (let attempt = 0; ; attempt++) {
     const id = hash('sha256', attempt === 0 ? seed : `${seed}\0${attempt}`).slice(0, 20);
-    if (!used.has(id)) return id;
+    if (!usedIds.has(id)) return id;
   }
 }
 

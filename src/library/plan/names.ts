@@ -21,7 +21,7 @@ export function isJunk(name: string): boolean {
   return JUNK_PATTERNS.some((pattern) => pattern.test(name));
 }
 
-/** Whether a folder, or a file next to the categories, is a draft or one of the site's letters. */
+/** Whether a folder, or a file outside the category folders, is a draft or one of the site's letters. */
 export function isDraft(name: string): boolean {
   return name.startsWith('_');
 }
@@ -84,8 +84,8 @@ function fitName(fileName: string, fits: (name: string) => boolean, suffix = '')
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(fileName)?.[0] ?? '';
   let stem = fileName.slice(0, fileName.length - extension.length);
   while (!fits(stem + suffix + extension)) {
-    const last = [...graphemes.segment(stem)].at(-1);
-    stem = stem.slice(0, last?.index).trimEnd();
+    const lastGrapheme = [...graphemes.segment(stem)].at(-1);
+    stem = stem.slice(0, lastGrapheme?.index).trimEnd();
   }
   return stem + suffix + extension;
 }

@@ -193,7 +193,7 @@ describe('problems do not count as removals', () => {
     const result = plan(folder([a, file('Creed', 'Copy.pdf', 'aa')]), library(a), now);
     expect(isEmpty(result)).toBe(true);
     expect(result.problems).toMatchObject([
-      { kind: 'duplicate', path: 'Creed/Copy.pdf', other: 'Fiqh/Wudu.pdf' },
+      { kind: 'duplicate', path: 'Creed/Copy.pdf', otherPath: 'Fiqh/Wudu.pdf' },
     ]);
   });
 });
@@ -236,7 +236,7 @@ describe('for any folder and library', () => {
       return {
         categories,
         lessons: lessons.map((lesson, i) => row(lesson, `row${i}`)),
-        removed: removedLessons.map((lesson, i) => row(lesson, `gone${i}`)),
+        removedLessons: removedLessons.map((lesson, i) => row(lesson, `gone${i}`)),
       };
     });
 

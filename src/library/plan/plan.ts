@@ -31,14 +31,12 @@ export function plan(
   { redates = false }: { redates?: boolean } = {},
 ) {
   const listing = separateConflictCopies(scannedListing, library);
-  const { renamedCategories, names, categoryOf, pairs, added, duplicates, unmatchedLessons } = matchLessons(
-    listing,
-    library,
-  );
+  const { renamedCategories, names, categoryOf, pairs, addedFiles, duplicates, unmatchedLessons } =
+    matchLessons(listing, library);
   const problems = [
     ...listing.problems,
     ...duplicates.map(({ lesson: { path, category, fileName }, first }): Problem => {
-      return { kind: 'duplicate', path, category, fileName, other: first.path };
+      return { kind: 'duplicate', path, category, fileName, otherPath: first.path };
     }),
   ];
   const protectedLessons = unmatchedLessons.filter((lesson) =>
@@ -62,7 +60,7 @@ export function plan(
 
   const changes: Change[] = [];
   let unchangedCount = protectedLessons.length;
-  for (const { lesson, published: before } of pairs) {
+  for (const { lesson, publishedLesson: before } of pairs) {
     const hasSameContent = before.contentId === lesson.contentId;
     const date = redates ? (datedName(lesson).date ?? fileDate(lesson)) : null;
     // Older versions used the whole file name, with its date, as the title. Such a lesson keeps it until the file is renamed.
@@ -83,8 +81,8 @@ export function plan(
     else changes.push({ kind, id: before.id, before: toState(before), after, source: lesson });
   }
   const ids = new Set(library.lessons.map((lesson) => lesson.id));
-  const restorableLessons = [...library.removed];
-  for (const lesson of added) {
+  const restorableLessons = [...library.removedLessons];
+  for (const lesson of addedFiles) {
     const returningLesson = takeRemoved(restorableLessons, lesson, ids);
     const id = returningLesson?.id ?? createId(lesson.contentId, ids);
     ids.add(id);
@@ -185,11 +183,11 @@ function concerns(problem: Problem, category: string, fileName: string): boolean
 
 /** Takes a returning lesson out of the recently removed ones, so that it keeps its id, file and date. Undefined if there is none. */
 function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, usedIds: Set<string>) {
-  const sameContent = recentlyRemoved.filter(
+  const candidates = recentlyRemoved.filter(
     ({ id, contentId }) => contentId === lesson.contentId && !usedIds.has(id),
   );
   const returningLesson =
-    sameContent.find((removed) => folderNameOf(removed) === lesson.fileName) ?? sameContent[0];
+    candidates.find((removed) => folderNameOf(removed) === lesson.fileName) ?? candidates[0];
   if (returningLesson) recentlyRemoved.splice(recentlyRemoved.indexOf(returningLesson), 1);
   return returningLesson;
 }
@@ -217,13 +215,13 @@ function createCategoryIds(library: PublishedLibrary, names: Map<string, string>
   const created: PublishedCategory[] = [];
   const ids = new Map<string, string>();
   const usedIds = new Set(library.categories.map(({ id }) => id));
-  const formerIds = new Map(library.removed.map(({ category, categoryId }) => [category, categoryId]));
+  const formerIds = new Map(library.removedLessons.map(({ category, categoryId }) => [category, categoryId]));
   // Of two categories that differ only in Unicode normalization, the one in NFC stays.
   const normalizationRank = (category: PublishedCategory) =>
     category.name === category.name.normalize('NFC') ? 0 : 1;
   for (const { id } of library.categories.toSorted((a, b) => normalizationRank(a) - normalizationRank(b))) {
-    const current = names.get(id) ?? '';
-    if (!ids.has(current)) ids.set(current, id);
+    const currentName = names.get(id) ?? '';
+    if (!ids.has(currentName)) ids.set(currentName, id);
   }
   return {
     created,

@@ -84,12 +84,12 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
     const liveIds = new Set(lessons.map(({ id }) => id));
     const removedLessons = new Map<string, PublishedLesson>();
-    for (const { id, before } of log.removedLately())
+    for (const { id, before } of log.recentlyRemoved())
       if (before && !liveIds.has(id) && !removedLessons.has(id)) removedLessons.set(id, { id, ...before });
     return {
       categories,
       lessons,
-      removed: [...removedLessons.values()],
+      removedLessons: [...removedLessons.values()],
       files: storedFiles,
       since: log.firstAt(),
     };
@@ -129,7 +129,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     await storeFile(fileId, name, contentId, open());
   }
 
-  /** Commits a plan and its log entry; the files must be stored already. Removes files that no undo needs. */
+  /** Commits a plan and its log entry; the files must be stored already. Removes files that neither a lesson nor an undo needs. */
   async function commit(
     plan: PlannedChanges,
     entry: Omit<NewEntry, 'categories' | 'changes'> | null,

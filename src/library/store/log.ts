@@ -118,7 +118,7 @@ export function openLog(database: DatabaseSync) {
     addedSince: (at: string): string[] =>
       queryLessonIds(buildChangesQuery('c.lesson', "c.kind = 'added'"), at),
     /** Lists removed lessons whose files are still stored, latest first. */
-    removedLately: (): LoggedChange[] =>
+    recentlyRemoved: (): LoggedChange[] =>
       queryRows<ChangeRow>(buildChangesQuery('c.*', "c.kind = 'removed'"), isoTimeAgo(RETENTION_MS)).map(
         toChange,
       ),
@@ -189,7 +189,7 @@ function toChange({ kind, lesson, before, after }: ChangeRow): LoggedChange {
 
 /** A publication in the history, and whether later ones undid it. */
 export interface PublicationRecord extends LogEntry {
-  /** Whether a later undo reversed it, or part of it, or came too late. */
+  /** Whether a later undo reverted the publication, or part of it, or came too late. */
   isUndone: boolean;
   isPartlyUndone: boolean;
   isPast: boolean;
@@ -226,10 +226,10 @@ export function findPublicationToUndo(history: PublicationRecord[], number: numb
 }
 
 /** Counts lessons that the running site removed without confirmation within the last day and that have not returned. */
-export function countRemovedBySite(log: Log, live: readonly { id: string }[]): number {
-  const removed = log.removedBySite();
-  for (const { id } of live) removed.delete(id);
-  return removed.size;
+export function countRemovedBySite(log: Log, liveLessons: readonly { id: string }[]): number {
+  const removedIds = log.removedBySite();
+  for (const { id } of liveLessons) removedIds.delete(id);
+  return removedIds.size;
 }
 
 /** A row of the table `changes`, in which older versions stored the history. `before`, `after` and `note` are JSON. */

@@ -112,7 +112,7 @@ test('deletes the file of a removed lesson after 30 days, but never files of oth
   );
   await library.local.backend.write((batch) => batch.addFile(bytesOnDisk));
   await library.publish();
-  const [change] = library.local.log.removedLately();
+  const [change] = library.local.log.recentlyRemoved();
   const fileId = change?.before?.fileId ?? '';
   expect(library.local.read().files.has(fileId)).toBe(true);
   library.local.backend.database.exec(`UPDATE publications SET at = '2020-01-01T00:00:00.000Z'`);

@@ -15,7 +15,7 @@ import { FileUnreadable, retry, whenRefused } from './retry.ts';
 /** Settings of a hosted project: its endpoint (absolute, ending in `/v1`), a key with write access, and ids of its parts. */
 export type Target = Config['owners'] & {
   key: string;
-  /** Origin of the site that lessons link to. If unknown, null, and lessons link to the files in the project. */
+  /** Origin of the site, for the addresses of lessons. If it is null, they are the addresses of the files in the project. */
   site: string | null;
 };
 

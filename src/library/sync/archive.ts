@@ -122,34 +122,34 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
   const archivePaths = new Map(
     Object.entries(v.parse(pathsSchema, await readFile(join(dataDir, 'backup', PATHS_FILE), 'utf8'))),
   );
-  const part = partPathOf(path);
+  const partPath = partPathOf(path);
   const onWriteEntry = (entry: { path: string; absolute: string }) => {
     entry.path = archivePaths.get(resolve(entry.absolute)) ?? entry.path;
   };
   const tar = { gzip: /\.(gz|tgz)$/i.test(path), portable: true, follow: true, mtime: new Date(0) };
   try {
     // Only the archive's creator may read it, because it contains removed lessons.
-    await create({ ...tar, file: part, mode: 0o600, onWriteEntry }, [...archivePaths.keys()]).catch(
+    await create({ ...tar, file: partPath, mode: 0o600, onWriteEntry }, [...archivePaths.keys()]).catch(
       (error) => {
         // System errors often lack the path.
         throw Object.assign(error, { path });
       },
     );
     signal.throwIfAborted();
-    const handle = await open(part, 'r+');
+    const handle = await open(partPath, 'r+');
     await handle.sync();
     const { size } = await handle.stat();
     await handle.close();
-    await checkArchive(part).catch((error) => {
+    await checkArchive(partPath).catch((error) => {
       if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
       // The archive was just written from the stored file, so the stored file is damaged.
       throw new OwnerError(({ backup }) => backup.incompleteFile(error.subject));
     });
-    await rename(part, path);
+    await rename(partPath, path);
     return size;
   } finally {
     // Ignores an error of the removal, so that the earlier error is reported.
-    await rm(part, { force: true }).catch(() => {});
+    await rm(partPath, { force: true }).catch(() => {});
   }
 }
 

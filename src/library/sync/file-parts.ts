@@ -14,7 +14,7 @@ export function splitIntoRanges(size: number, partBytes = PART_BYTES, from = 0):
   return Array.from({ length: parts }, (_, part) => [start(part), start(part + 1) - 1] as const);
 }
 
-/** Fetches a part of a stored file. Rejects with `toError` of an error response, or with a `TypeError` if it is cut off or stalls. */
+/** Fetches a part of a stored file. Rejects with `toError(response)` for an error response, or a `TypeError` if it stalls or ends early. */
 export async function fetchPart(
   url: string,
   headers: Record<string, string>,

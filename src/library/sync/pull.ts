@@ -19,7 +19,7 @@ export interface PullOptions {
   isDryRun: boolean;
   /** Whether to copy the project's state exactly; otherwise, lessons that were never in the project stay. */
   isWhole?: boolean;
-  /** The owner's folder; its files need not be downloaded. */
+  /** The owner's folder. Files that it contains need not be downloaded. */
   folder: string;
   listing: FolderListing;
   onFile(done: number, all: number): void;
@@ -33,10 +33,10 @@ export interface PullOptions {
 export async function pull(local: LocalLibrary, { remote, state, library }: Mirror, options: PullOptions) {
   const { isDryRun, folder, listing, signal, onFile } = options;
   const paths = new Map(listing.lessons.map(({ contentId, path }) => [contentId, join(folder, path)]));
-  const mirrored = local.log.mirroredRows(remote.name);
-  const isFirst = mirrored === undefined && state.lessons.length > 0;
+  const mirroredRows = local.log.mirroredRows(remote.name);
+  const isFirst = mirroredRows === undefined && state.lessons.length > 0;
   const hadLog = !isFirst || local.log.entries().length > 0;
-  const remoteChanges = compareStates(library, state, mirrored, options.isWhole ?? isFirst);
+  const remoteChanges = compareStates(library, state, mirroredRows, options.isWhole ?? isFirst);
   if (isFirst && !isDryRun) {
     const journal = await remote.readJournal();
     await local.backend.write(() => local.importJournal(journal));
@@ -104,22 +104,22 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
 }
 
 /**
- * Returns the changes in a project since its rows were `mirrored`. Rows that are only in the data folder count as removed in the
- * project if they were mirrored, or if `isWhole`. Pure.
+ * Returns the changes in a project since the `mirroredRows` were written. Rows that are only in the data folder count as removed in
+ * the project if they were mirrored, or if `isWhole`. Pure.
  */
 export function compareStates(
   library: Library,
   { categories, lessons }: RemoteState,
-  mirrored: Record<string, string> = {},
+  mirroredRows: Record<string, string> = {},
   isWhole = false,
 ) {
-  const isRemoved = (key: string) => isWhole || key in mirrored;
+  const isRemoved = (key: string) => isWhole || key in mirroredRows;
   const lessonsById = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
   const localNames = new Map(library.categories.map(({ id, name }) => [id, name]));
   const ids = new Set(lessons.map(({ id }) => id));
   const categoryIds = new Set(categories.map(({ id }) => id));
   const isChanged = (key: string, text: string, localText: string | undefined) =>
-    text !== localText && mirrored[key] !== text;
+    text !== localText && mirroredRows[key] !== text;
   const changedCategories = categories.filter(({ id, name }) => {
     const localName = localNames.get(id);
     const localText = localName === undefined ? undefined : serializeCategory(localName);

@@ -55,17 +55,18 @@ export async function planWords(
 ): Promise<{ unsentLessons: PublishedLesson[]; removedIds: string[] } | null> {
   const records = await fetchRemoteWordsRecords(remote);
   if (!records) return null;
-  const mirrored = local.log.mirroredRows(remote.name) ?? {};
+  const mirroredRows = local.log.mirroredRows(remote.name) ?? {};
   const limit = await remote.maxFileBytes();
   // A mirror does not accept lessons above its size limit, so it cannot have their words.
-  const isAccepted = ({ id, fileSize }: PublishedLesson) => fileSize <= limit || lessonKey(id) in mirrored;
+  const isAccepted = ({ id, fileSize }: PublishedLesson) =>
+    fileSize <= limit || lessonKey(id) in mirroredRows;
   const liveIds = new Set(lessons.map(({ id }) => id));
   return {
     unsentLessons: lessons.filter(
       (lesson) =>
         lesson.contentId !== missingContent &&
         isAccepted(lesson) &&
-        !(records.has(lesson.id) && mirrored[wordsKey(lesson.id)] === serializeWordsState(lesson)),
+        !(records.has(lesson.id) && mirroredRows[wordsKey(lesson.id)] === serializeWordsState(lesson)),
     ),
     removedIds: [...records.keys()].filter((id) => !liveIds.has(id)),
   };
@@ -90,7 +91,7 @@ export async function pushWords(
   for (const id of plan.removedIds) await remove(id);
   const { words } = local.backend;
   const records = readWordsRecords({ words });
-  const mirrored = local.log.mirroredRows(remote.name) ?? {};
+  const mirroredRows = local.log.mirroredRows(remote.name) ?? {};
   const unsent = plan.unsentLessons.flatMap((lesson) => {
     const record = records.get(lesson.id);
     return record && isRead(record, lesson.fileId) ? [{ lesson, record }] : [];
@@ -98,10 +99,10 @@ export async function pushWords(
   for (const [index, { lesson, record }] of unsent.entries()) {
     signal.throwIfAborted();
     await replace(record, words?.pages(lesson.id) ?? []);
-    mirrored[wordsKey(lesson.id)] = serializeWordsState(lesson);
+    mirroredRows[wordsKey(lesson.id)] = serializeWordsState(lesson);
     const isLast = index + 1 === unsent.length;
     if (isLast || index % LESSONS_PER_SAVE === LESSONS_PER_SAVE - 1)
-      await local.backend.write(() => local.log.saveMirroredRows(remote.name, mirrored));
+      await local.backend.write(() => local.log.saveMirroredRows(remote.name, mirroredRows));
     onLesson(index + 1, unsent.length);
   }
   return true;

@@ -156,12 +156,18 @@ export async function push(
   for (const { id } of plan.removedCategories) await remote.removeCategory(id);
   // Appwrite responds with 500 if the bytes of a file are missing. The file is harmless, and the next push tries again.
   for (const id of plan.removedFiles) await remote.removeFile(id).catch(whenRefused(undefined, 500));
-  const mirrored = { ...library, lessons: library.lessons.filter(({ fileId }) => !refusedFiles.has(fileId)) };
+  const mirroredLibrary = {
+    ...library,
+    lessons: library.lessons.filter(({ fileId }) => !refusedFiles.has(fileId)),
+  };
   const words = Object.entries(local.log.mirroredRows(remote.name) ?? {}).filter(([key]) =>
     key.startsWith('words '),
   );
-  const ids = new Set(mirrored.lessons.map(({ id }) => wordsKey(id)));
-  const rows = { ...serializeRows(mirrored), ...Object.fromEntries(words.filter(([key]) => ids.has(key))) };
+  const ids = new Set(mirroredLibrary.lessons.map(({ id }) => wordsKey(id)));
+  const rows = {
+    ...serializeRows(mirroredLibrary),
+    ...Object.fromEntries(words.filter(([key]) => ids.has(key))),
+  };
   await local.backend.write(() => local.log.saveMirroredRows(remote.name, rows));
   return refusedLessons;
 }

@@ -26,8 +26,8 @@ interface RestoreOptions {
  * Restores a site from a checked backup. Prepares everything in staging folders, then swaps the folders; errors before the swap
  * change nothing. Returns the folders with the earlier state, and lessons whose names are not valid file names.
  */
-export async function restoreArchive(path: string, manifest: Manifest, restoring: RestoreOptions) {
-  const { options, signal } = restoring;
+export async function restoreArchive(path: string, manifest: Manifest, restoreOptions: RestoreOptions) {
+  const { options, signal } = restoreOptions;
   const { dataDir, folder, root } = options;
   const contentDir = join(root, 'content');
   const timestamp = new Date().toISOString().replace(/[^0-9]/g, '');
@@ -53,13 +53,14 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
   beginWork(dataDir, 'restoring', [lessons.staging, content.staging]);
   try {
     await unpackArchive(path, archive, manifest);
-    const { isSameFolder, restored, categories } = await stageData(
-      data.staging,
-      archive,
-      manifest,
-      restoring,
-    );
-    const unwritten = isSameFolder ? [] : await stageLessons(lessons.staging, restored, categories);
+    const {
+      isSameFolder,
+      restored: restoredLessons,
+      categories,
+    } = await stageData(data.staging, archive, manifest, restoreOptions);
+    const unwrittenNames = isSameFolder
+      ? []
+      : await stageLessons(lessons.staging, restoredLessons, categories);
     const isLibraryEntry = (name: string) =>
       name.startsWith('minbar.db') ||
       (name === OPENS_FILE && manifest.opens !== undefined) ||
@@ -73,7 +74,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
     signal.throwIfAborted();
     performMoves(dataDir, { moves, workFolders });
     const earlierFolders = [data, lessons, content].map(({ earlier }) => earlier);
-    return { earlierFolders: earlierFolders.filter((path) => existsSync(path)), unwritten };
+    return { earlierFolders: earlierFolders.filter((path) => existsSync(path)), unwritten: unwrittenNames };
   } catch (error) {
     // The next run completes recorded moves, so their files must stay.
     if (!existsSync(join(dataDir, 'restore.json'))) await clear();
@@ -96,8 +97,13 @@ interface RestoredLesson extends PublishedLesson {
 }
 
 /** Creates a data folder from an unpacked archive, and checks whether the folder of lessons already equals it. */
-async function stageData(dataDir: string, archive: string, manifest: Manifest, restoring: RestoreOptions) {
-  const { options, onFile, signal } = restoring;
+async function stageData(
+  dataDir: string,
+  archive: string,
+  manifest: Manifest,
+  restoreOptions: RestoreOptions,
+) {
+  const { options, onFile, signal } = restoreOptions;
   const { bucketId } = options.localIds;
   await mkdir(dataDir, { recursive: true });
   if (manifest.opens) await rename(join(archive, OPENS_FILE), join(dataDir, OPENS_FILE));
@@ -113,7 +119,7 @@ async function stageData(dataDir: string, archive: string, manifest: Manifest, r
   }
   await using open = await openFolder(options, dataDir);
   const { local } = open;
-  if (!manifest.database) await importTables(local, archive, manifest, restoring);
+  if (!manifest.database) await importTables(local, archive, manifest, restoreOptions);
   const library = local.read();
   const missing = new Set(manifest.missing);
   const lessonWithoutFile = library.lessons.find(
@@ -121,9 +127,12 @@ async function stageData(dataDir: string, archive: string, manifest: Manifest, r
   );
   if (lessonWithoutFile) throw new OwnerError(({ move }) => move.differs(lessonWithoutFile.fileName));
   const listing = await scanFolder({ folder: options.folder, maxFileBytes: local.maxFileBytes(), signal });
-  const restored = library.lessons.map((lesson) => ({ ...lesson, path: local.filePath(lesson.fileId) }));
+  const restoredLessons = library.lessons.map((lesson) => ({
+    ...lesson,
+    path: local.filePath(lesson.fileId),
+  }));
   const categories = library.categories.map(({ name }) => name);
-  return { isSameFolder: isEmpty(plan(listing, library, '')), restored, categories };
+  return { isSameFolder: isEmpty(plan(listing, library, '')), restored: restoredLessons, categories };
 }
 
 /** Fills a new data folder from the tables of an older archive. */
@@ -166,10 +175,12 @@ async function planSwap(
   { current, staging, earlier }: Folders,
   isRelevant: (name: string) => boolean,
 ): Promise<Move[]> {
-  const [existing, next] = await Promise.all([readdir(current).catch(() => []), readdir(staging)]);
+  const [currentNames, stagedNames] = await Promise.all([readdir(current).catch(() => []), readdir(staging)]);
   return [
-    ...existing.filter(isRelevant).map((name) => ({ from: join(current, name), to: join(earlier, name) })),
-    ...next.filter(isRelevant).map((name) => ({ from: join(staging, name), to: join(current, name) })),
+    ...currentNames
+      .filter(isRelevant)
+      .map((name) => ({ from: join(current, name), to: join(earlier, name) })),
+    ...stagedNames.filter(isRelevant).map((name) => ({ from: join(staging, name), to: join(current, name) })),
   ];
 }
 
@@ -182,20 +193,20 @@ async function stageLessons(
   await mkdir(staging, { recursive: true });
   for (const name of categories)
     if (isCategoryName(name)) await mkdir(join(staging, name), { recursive: true });
-  const unwritten: string[] = [];
+  const unwrittenNames: string[] = [];
   for (const lesson of lessons) {
     const { category, path, publishedAt } = lesson;
     const fileName = folderNameOf(lesson);
     const file = join(staging, category, fileName);
     if (!isCategoryName(category) || !isLessonName(fileName) || existsSync(file)) {
-      unwritten.push(fileName);
+      unwrittenNames.push(fileName);
       continue;
     }
     if (!path) continue;
     await copyFile(path, file);
     await utimes(file, new Date(publishedAt), new Date(publishedAt));
   }
-  return unwritten;
+  return unwrittenNames;
 }
 
 const isCategoryName = (name: string) => isValidName(name) && !isDraft(name);

@@ -23,8 +23,8 @@ const swapPath = (dataDir: string) => join(dataDir, 'restore.json');
 const LEFTOVER_LISTS = { backup: 'unfinished.json', restoring: 'work-folders.json' };
 
 /**
- * Creates the staging folder of a backup or restore, and records the paths it will create outside, so that the next start can
- * remove them after a crash.
+ * Creates the staging folder of a backup or restore. Records the paths that the backup or restore will create outside, so that the
+ * next start can remove them after a crash.
  */
 export function beginWork(
   dataDir: string,

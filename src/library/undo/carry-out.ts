@@ -33,7 +33,7 @@ export interface UndoState {
   number: number;
   /** Time of its start (ISO 8601). */
   startedAt: string;
-  /** Staging folder next to the categories, which is not published. */
+  /** Staging folder next to the category folders, which is not published. */
   staging: string;
   phase: 'prepare' | 'out' | 'in';
   moves: FileMove[];
@@ -176,14 +176,14 @@ async function prepareMove(step: FileStep, index: number, options: PrepareOption
   const { folder, staging, outsideFolder: outside, names } = options;
   const path = step.from && (await findExistingPath(folder, await findPath(folder, step.from, names)));
   const target = step.kind === 'replace' ? path : step.to && (await findPath(folder, step.to, names));
-  const staged = step.state ? await stageFile(step.state, options) : join(staging, `${index}.pdf`);
+  const stagedPath = step.state ? await stageFile(step.state, options) : join(staging, `${index}.pdf`);
   if (path && step.replacedContentId && (await readFileContent(path)).contentId !== step.replacedContentId)
     throw new StepFailed('changed');
   const outsideOf = (path: string) => findFreePath(join(outside, path.slice(folder.length + 1)));
   return {
     step,
-    ...(path && { out: { from: path, to: step.kind === 'move' ? staged : outsideOf(path) } }),
-    ...(target && { in: { from: staged, to: target } }),
+    ...(path && { out: { from: path, to: step.kind === 'move' ? stagedPath : outsideOf(path) } }),
+    ...(target && { in: { from: stagedPath, to: target } }),
   };
 }
 
@@ -194,12 +194,12 @@ async function stageFile(
 ): Promise<string> {
   const source = filePath(fileId);
   if (!source) throw new StepFailed('expired');
-  const staged = join(staging, `${contentId}.pdf`);
-  await disk.copy(source, staged);
+  const stagedPath = join(staging, `${contentId}.pdf`);
+  await disk.copy(source, stagedPath);
   // A new date would make the publication wait, as for a file that is being copied.
-  await utimes(staged, new Date(publishedAt), new Date(publishedAt)).catch(() => undefined);
-  if ((await readFileContent(staged)).contentId === contentId) return staged;
-  await disk.remove(staged);
+  await utimes(stagedPath, new Date(publishedAt), new Date(publishedAt)).catch(() => undefined);
+  if ((await readFileContent(stagedPath)).contentId === contentId) return stagedPath;
+  await disk.remove(stagedPath);
   throw new StepFailed('expired');
 }
 
@@ -229,7 +229,7 @@ function findFreePath(path: string): string {
   }
 }
 
-/** Returns the existing path of a file: a lesson of the inbox category may be next to the categories. */
+/** Returns the existing path of a file. A lesson of the inbox category may be outside the category folders. */
 async function findExistingPath(folder: string, path: string): Promise<string> {
   const inbox = join(folder, await findNameOnDisk(folder, basename(path)));
   return !existsSync(path) && existsSync(inbox) ? inbox : path;

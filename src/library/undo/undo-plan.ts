@@ -15,7 +15,7 @@ import type { CategoryRename, NewEntry } from '../store/log.ts';
 /** A step of an undo that moves a file out of a path, into a path, or both. */
 export interface FileStep {
   /**
-   * `replace`: replace the file by its previous version. `fetch`: restore a file that is no longer in the folder. `move`: move a file
+   * `replace`: put the previous version in place of the file. `fetch`: restore a file that is no longer in the folder. `move`: move a file
    * back to its former path. `moveOut`: move a file to an unpublished folder.
    */
   kind: 'replace' | 'moveOut' | 'move' | 'fetch';
@@ -37,8 +37,8 @@ export interface UndoPlan {
 }
 
 /**
- * Plans the steps in the folder that undo a publication, but no later changes: a name, category or content is reverted only if it
- * is still the publication's. Publishing the folder then undoes it on the site, with the same rows and links. Pure.
+ * Plans the steps in the folder that undo a publication, but no later changes: reverts a name, category or content only if it has
+ * not changed since. Publishing the folder then undoes the publication on the site, with the same rows and links. Pure.
  */
 export function createUndoPlan(
   { categories, changes }: Pick<NewEntry, 'categories' | 'changes'>,
@@ -48,7 +48,7 @@ export function createUndoPlan(
   const skipped: UndoPlan['skipped'] = [];
   const { names, pairs } = matchLessons(listing, library);
   /** Files in the folder by lesson id. */
-  const files = new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
+  const files = new Map(pairs.map(({ lesson, publishedLesson }) => [publishedLesson.id, lesson]));
   const folders = planFolderRenames(categories, listing, names, skipped);
   const formerNames = new Map(folders.map(({ from, to }) => [from, to]));
   const nameOf = (category: string) => formerNames.get(category) ?? category;
@@ -135,13 +135,13 @@ function keepMovesToFreePaths<Move extends { from: LessonPath; to: LessonPath }>
   let remainingMoves = moves;
   for (const { from } of moves) usedPaths.delete(pathKey(from));
   for (;;) {
-    const blocked = remainingMoves.filter(({ to }) => usedPaths.has(pathKey(to)));
-    if (blocked.length === 0) break;
-    for (const { from, to } of blocked) {
+    const blockedMoves = remainingMoves.filter(({ to }) => usedPaths.has(pathKey(to)));
+    if (blockedMoves.length === 0) break;
+    for (const { from, to } of blockedMoves) {
       usedPaths.add(pathKey(from));
       skipped.push({ path: to, reason: 'taken' });
     }
-    remainingMoves = remainingMoves.filter((move) => !blocked.includes(move));
+    remainingMoves = remainingMoves.filter((move) => !blockedMoves.includes(move));
   }
   for (const { to } of remainingMoves) usedPaths.add(pathKey(to));
   return remainingMoves;

@@ -56,7 +56,7 @@ export interface UndoOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Result of an undo: failed steps, and lessons that could not be published. */
+/** Result of an undo: the publication, the failed steps, and the lessons that could not be published. */
 export interface UndoResult {
   /** Number of the publication that was undone. */
   number: number;
@@ -132,10 +132,14 @@ async function publishUndo(number: number, failedSteps: UndoFailure[], options: 
 }
 
 /** Returns changes that restore the dates of lessons whose dates the publication changed without renaming their files. */
-function planDateRestores(logged: LoggedChange[], { lessons }: PublishedLibrary, proposal: Plan): Change[] {
+function planDateRestores(
+  loggedChanges: LoggedChange[],
+  { lessons }: PublishedLibrary,
+  proposal: Plan,
+): Change[] {
   const changedIds = new Set(proposal.changes.map(({ id }) => id));
   const lessonsById = new Map(lessons.map((lesson) => [lesson.id, lesson]));
-  return logged.flatMap(({ id, before, after }): Change[] => {
+  return loggedChanges.flatMap(({ id, before, after }): Change[] => {
     const now = lessonsById.get(id);
     const isRedated =
       before &&
@@ -150,14 +154,14 @@ function planDateRestores(logged: LoggedChange[], { lessons }: PublishedLibrary,
     )
       return [];
     const { fileName, folderName, publishedAt } = before;
-    const restored = { ...toState(now), fileName, folderName, publishedAt };
-    return [{ kind: 'dated', id, before: after, after: restored, source: null }];
+    const restoredState = { ...toState(now), fileName, folderName, publishedAt };
+    return [{ kind: 'dated', id, before: after, after: restoredState, source: null }];
   });
 }
 
 /** Drops removals of lessons that the undone publication did not add, because the owner did not confirm them. */
-function dropOtherRemovals(proposal: Plan, logged: LoggedChange[]): Plan {
-  const addedIds = new Set(logged.flatMap(({ id, before, after }) => (after && !before ? [id] : [])));
+function dropOtherRemovals(proposal: Plan, loggedChanges: LoggedChange[]): Plan {
+  const addedIds = new Set(loggedChanges.flatMap(({ id, before, after }) => (after && !before ? [id] : [])));
   const changes = proposal.changes.filter(({ kind, id }) => kind !== 'removed' || addedIds.has(id));
   const emptyCategories = changes.length === proposal.changes.length ? proposal.emptyCategories : [];
   return { ...proposal, changes, emptyCategories };

@@ -7,7 +7,7 @@ import { isolate } from '../messages/format.ts';
 import type { PublishedLesson } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 
-/** Facts about a lesson's words, without its pages. */
+/** Facts about the words of a lesson, without the text of its pages. */
 export interface WordsRecord {
   lesson: string;
   category: string;
@@ -75,7 +75,6 @@ export function wordsRecordText({ lesson: _, category: __, ...facts }: WordsReco
   return JSON.stringify(facts);
 }
 
-/** Parses stored records. */
 export function parseWordsRecords(rows: readonly Omit<LessonPages, 'pages'>[]): Map<string, WordsRecord> {
   return new Map(
     rows.map(({ lesson, category, record }) => [lesson, { ...JSON.parse(record), lesson, category }]),
