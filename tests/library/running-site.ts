@@ -26,7 +26,7 @@ export interface RunningSite extends RunningBackend {
 export async function startSite(options: {
   dataDir?: string;
   folder(): string;
-  removalsWait?: number;
+  removalsWaitMs?: number;
   language?: Language;
   choices?: Partial<FolderChoices>;
 }): Promise<RunningSite> {

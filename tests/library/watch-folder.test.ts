@@ -26,8 +26,8 @@ afterEach(async () => {
   await folder.delete();
 });
 
-async function createPublisher(removalsWait = 300) {
-  site = await startSite({ folder: () => lessons, removalsWait });
+async function createPublisher(removalsWaitMs = 300) {
+  site = await startSite({ folder: () => lessons, removalsWaitMs });
   log = site.log;
   return site.publish;
 }

@@ -23,7 +23,7 @@ test('creates database, tables, columns, indexes and bucket with the configured 
   expect(text).toContain(
     'The server accepts files of up to 28.6 MB. All lessons in your folder are smaller.',
   );
-  expect(text).toContain('Only the server’s administrator can raise it: _APP_STORAGE_LIMIT');
+  expect(text).toContain('Only the server’s administrator can raise this limit: set _APP_STORAGE_LIMIT');
   expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 30_000_000 });
   expect([...appwrite.parts.keys()].filter((path) => !path.includes('/indexes/')).sort()).toEqual(
     [

@@ -97,10 +97,11 @@ async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: ()
   for (let pause = 50; Date.now() < end; pause = Math.min(pause * 2, 1000)) {
     const { status, error } = (await remote.retry(get)) as { status: string; error?: string };
     if (status === 'available') return;
-    if (status === 'failed' || status === 'stuck') throw new Error(`${part}: ${status} ${error ?? ''}`);
+    if (status === 'failed' || status === 'stuck')
+      throw new Error(`Appwrite could not build the ${part} (${status}). ${error ?? ''}`.trim());
     await setTimeout(pause);
   }
-  throw new Error(`${part}: not available after two minutes`);
+  throw new Error(`The ${part} was not available after two minutes. Run the command again.`);
 }
 
 /** Reports permissions that differ from those in the schema. */

@@ -152,7 +152,7 @@ export const en = {
         earlierRemovals > 0 ? ` (${lessons(earlierRemovals)} already removed within the last day)` : ''
       }`,
     removalsPending: (n: number, seconds: number) =>
-      `Library: ${lessons(n)} ${n === 1 ? 'is' : 'are'} no longer in the folder and will be removed from the site in ${seconds} s, unless more are deleted.`,
+      `Library: ${lessons(n)} ${n === 1 ? 'is' : 'are'} no longer in the folder and will be removed from the site in ${seconds} s. If more disappear, the site waits longer.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
     texts: (done: number, total: number) =>
       `Library: the text of ${done} of ${lessons(total)} has been read for searching.`,
@@ -379,14 +379,14 @@ export const en = {
         largest
           ? `Your largest lesson, ${isolate(largest.name)}, is ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Reduce its size or split it, or have the limit raised.`
           : 'All lessons in your folder are smaller.'
-      } Only the server’s administrator can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud the plan sets it. Afterwards run setup again.`,
+      } Only the server’s administrator can raise this limit: set _APP_STORAGE_LIMIT (in bytes) in the server’s .env file, then run docker compose up -d. On Appwrite Cloud, the plan sets the limit. Afterwards, run setup again.`,
     done: (n: number) =>
       n === 0 ? 'Everything existed already; nothing was changed.' : `Done: ${n} created.`,
   },
   move: {
     noTarget: 'Name the target: npm run library -- move --to appwrite (or: --to embedded)',
     needsAppwrite:
-      'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY in the terminal. The key needs read and write for databases, tables, columns, indexes, rows, buckets and files.',
+      'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY in the terminal. The key needs the read and write scopes for databases, tables, columns, indexes, rows, buckets and files.',
     from: (endpoint: string) => `From: ${isolate(endpoint)}`,
     to: (endpoint: string) => `To:   ${isolate(endpoint)}`,
     comparing: 'Comparing every row and every file …',
@@ -504,7 +504,7 @@ export const en = {
       `${isolate(endpoint)} cannot be reached. Check the address and the network, then run the command again.`,
     siteStopped: 'The site stopped responding before the command finished. Run the same command again.',
     unauthorized:
-      'The backend does not accept the key. Check APPWRITE_API_KEY. The key needs read and write for databases, tables, columns, indexes, rows, buckets and files.',
+      'The backend does not accept the key. Check APPWRITE_API_KEY. The key needs the read and write scopes for databases, tables, columns, indexes, rows, buckets and files.',
     noProject: (endpoint: string) =>
       `There is no such project at ${isolate(endpoint)}. Compare APPWRITE_PROJECT_ID with the project’s id in Appwrite’s console (Overview), and APPWRITE_ENDPOINT with the API endpoint next to it.`,
     proxy: (endpoint: string, status: string) =>

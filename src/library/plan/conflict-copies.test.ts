@@ -86,7 +86,11 @@ describe('until the owner decides about a conflict', () => {
       const result = plan(folder(lessons), before, now);
       expect(isEmpty(result)).toBe(true);
       expect(result.problems).toMatchObject([
-        { kind: 'conflictCopy', path: `Fiqh/${name}`, ...(lessons.length > 1 && { other: 'Fiqh/Wudu.pdf' }) },
+        {
+          kind: 'conflictCopy',
+          path: `Fiqh/${name}`,
+          ...(lessons.length > 1 && { otherPath: 'Fiqh/Wudu.pdf' }),
+        },
       ]);
     }
   });

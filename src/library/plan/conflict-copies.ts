@@ -116,8 +116,14 @@ export function separateConflictCopies(listing: FolderListing, library: Publishe
     const isNew = !onlineLessons.has(originalPath) && originalFile?.contentId !== lesson.contentId;
     if (copy.mayBePart && isNew) return false;
     undecidedPaths.add(originalPath);
-    const other = originalFile && { other: originalFile.path };
-    problems.push({ kind: 'conflictCopy', path, category, fileName: copy.original, ...other });
+    const otherPath = originalFile?.path;
+    problems.push({
+      kind: 'conflictCopy',
+      path,
+      category,
+      fileName: copy.original,
+      ...(otherPath && { otherPath }),
+    });
     return !isOnline;
   };
   const lessons = listing.lessons.filter((lesson) => !isConflictCopy(lesson));
