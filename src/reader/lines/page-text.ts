@@ -87,29 +87,38 @@ function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
 }
 
 function nearestLine(mark: Glyph, lines: readonly BaselineRange[]): number {
+  const verticalDistance = ({ lowest, highest }: BaselineRange) =>
+    Math.max(lowest - mark.baseline, mark.baseline - highest);
   let best = -1;
   let nearest = Number.POSITIVE_INFINITY;
-  for (const [index, { line, lowest, highest }] of lines.entries()) {
-    if (Math.max(lowest - mark.baseline, mark.baseline - highest) >= nearest) continue;
-    for (const glyph of line) {
-      const sideways = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
-      const distance = sideways + Math.abs(glyph.baseline - mark.baseline);
-      if (distance < nearest) [best, nearest] = [index, distance];
+  const search = (range: BaselineRange) => {
+    for (const { left, right, baseline } of range.line) {
+      const sideways = Math.max(left - mark.left, mark.left - right, 0);
+      const distance = sideways + Math.abs(baseline - mark.baseline);
+      if (distance < nearest) [best, nearest] = [range.index, distance];
     }
-  }
+  };
+  // Starts with the line of the closest baseline, so that few other lines need to be searched.
+  const closest = lines.reduce<BaselineRange | undefined>(
+    (first, range) => (first && verticalDistance(first) <= verticalDistance(range) ? first : range),
+    undefined,
+  );
+  if (closest) search(closest);
+  for (const range of lines) if (range !== closest && verticalDistance(range) < nearest) search(range);
   return best;
 }
 
 /** A line, and the range of its glyphs' baselines. */
 interface BaselineRange {
   line: readonly Glyph[];
+  index: number;
   lowest: number;
   highest: number;
 }
 
-function baselineRange(line: readonly Glyph[]): BaselineRange {
+function baselineRange(line: readonly Glyph[], index: number): BaselineRange {
   const baselines = line.map(({ baseline }) => baseline);
-  return { line, lowest: Math.min(...baselines), highest: Math.max(...baselines) };
+  return { line, index, lowest: Math.min(...baselines), highest: Math.max(...baselines) };
 }
 
 const lineEnd = /([-\u00AD\u2010])\n(\p{Script=Latin}\S*)(\s?)/gu;

@@ -1,4 +1,5 @@
 import { fold } from '#text/fold.ts';
+import { cacheByWord } from '#text/word-cache.ts';
 import { UNKNOWN_CHARACTER } from '../lines/line-text.ts';
 import { arabicCosts, latinCosts, type Surprise, surpriseOf } from './bigrams.ts';
 
@@ -132,8 +133,12 @@ const singleScriptWord = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
 
 /** Whether a letter of a word is replaced by another character. */
 export function isBroken(word: string): boolean {
-  return !singleScriptWord.test(word) && BROKEN_WORD_PATTERNS.some((pattern) => pattern.test(word));
+  return !singleScriptWord.test(word) && matchesBrokenPattern(word);
 }
+
+const matchesBrokenPattern = cacheByWord((word) =>
+  BROKEN_WORD_PATTERNS.some((pattern) => pattern.test(word)),
+);
 
 const loneLetter = /^(?!و)(?=\p{L})\p{Script=Arabic}\p{M}*$/u;
 const longerWord = /\p{Script=Arabic}\p{M}*\p{Script=Arabic}/u;
