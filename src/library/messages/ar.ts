@@ -249,8 +249,8 @@ export const ar: Messages = {
       `يردّ ${isolate(endpoint)} بالرمز ${isolate(String(status))}. تحقق من العنوان ومن سلامة الخادم.`,
     columnsMissing: (table, names) =>
       `تنقص الجدول ${isolate(table)} أعمدة: ${isolate(names.join(', '))}. نفّذ: ${command('npm run library -- setup')}`,
-    readPermissionMissing: (thing, status) =>
-      `لا يُسمح للزوار بقراءة ${isolate(thing)} (الرمز ${status}). امنح الدور ${isolate('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
+    readPermissionMissing: (name, status) =>
+      `لا يُسمح للزوار بقراءة ${isolate(name)} (الرمز ${status}). امنح الدور ${isolate('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
     platformMissing: (host) =>
       `يرفض Appwrite صفحات الموقع: أضف إلى المشروع في لوحة التحكم منصة ويب (Web)، واسم المضيف (Hostname) فيها ${isolate(host)}.`,
     storageEmpty: 'لا دروس بعد',
@@ -343,15 +343,15 @@ export const ar: Messages = {
   setup: {
     embedded:
       'الخادم المدمج يجهّز نفسه؛ لا حاجة إلى شيء. أما Appwrite فاضبط له APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY.',
-    created: (thing) => `أُنشئ    ${isolate(thing)}`,
-    toCreate: (thing) => `سيُنشأ   ${isolate(thing)}`,
+    created: (part) => `أُنشئ    ${isolate(part)}`,
+    toCreate: (part) => `سيُنشأ   ${isolate(part)}`,
     dryRun: (n) =>
       n === 0
         ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.'
         : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (${isolate('--dry-run')}).`,
-    exists: (thing) => `موجود    ${isolate(thing)}`,
-    differs: (thing, how) =>
-      `مختلف    ${isolate(thing)}: ${isolate(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
+    exists: (part) => `موجود    ${isolate(part)}`,
+    differs: (part, difference) =>
+      `مختلف    ${isolate(part)}: ${isolate(difference)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
     sizeLimit: (limit, [largest, ...others]) =>
       `أكبر ملف يقبله الخادم ${sizeText(limit)}. ${
         largest
@@ -367,7 +367,7 @@ export const ar: Messages = {
     from: (endpoint) => `من:  ${isolate(endpoint)}`,
     to: (endpoint) => `إلى: ${isolate(endpoint)}`,
     comparing: 'جارٍ مقارنة كل صف وكل ملف …',
-    differs: (thing) => `غير متطابق: ${isolate(thing)}. أعد تنفيذ الأمر.`,
+    differs: (name) => `غير متطابق: ${isolate(name)}. أعد تنفيذ الأمر.`,
     dryRun: (rowCount, fileCount) => `سيُنسخ ويُقارن: ${rows(rowCount)} و${files(fileCount)}.`,
     onlyOnAppwrite: (name) => `على Appwrite وحده، أو هو أحدث هناك: ${isolate(name)}`,
     onlyOnThisComputer: (name) => `على هذا الجهاز وحده، أو هو أحدث هنا: ${isolate(name)}`,
