@@ -17,7 +17,7 @@ export interface Library {
   send(path: string, options?: { locale?: string; method?: string; body?: string }): Promise<void>;
 }
 
-/** Opens a library. `fill` may write to its data folder first. */
+/** Opens a library. `fill` can write to its data folder first. */
 export async function openLibrary(fill?: (dataDir: string) => void): Promise<Library> {
   const dataDir = temporaryFolder();
   const open = () => openBackend({ dataDir, schema, pagesTable, apiKeys: [KEY] });

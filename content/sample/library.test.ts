@@ -24,7 +24,7 @@ const arabic = /[\u0600-\u06ff]/;
 const latin = /[A-Za-z]/;
 
 describe('the sample library', () => {
-  it('holds exactly the lessons whose texts are kept beside the generator', () => {
+  it('has exactly the lessons whose texts are next to the generator', () => {
     const texts = readdirSync(sample, { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('.md'),
     );
@@ -32,7 +32,7 @@ describe('the sample library', () => {
     expect(files.toSorted()).toEqual(written.toSorted());
   });
 
-  it('has at least 36 lessons in at least 7 categories, and weighs little', () => {
+  it('has at least 36 lessons in at least 7 categories, and is small', () => {
     expect(files.length).toBeGreaterThanOrEqual(36);
     expect(folders.length).toBeGreaterThanOrEqual(7);
     expect(bytesOf(library) + bytesOf(sample)).toBeLessThan(4 * 1024 * 1024);
@@ -63,7 +63,7 @@ describe('the sample library', () => {
     }
   });
 
-  it('is made of PDFs of one to three pages, and a booklet of 40, that say who made them, in which language, and on the last page whom to ask', async () => {
+  it('consists of PDFs of one to three pages and a booklet of 40, each with its author, its language and, on the last page, whom to ask', async () => {
     const pdfium = await PDFiumLibrary.init();
     try {
       for (const name of files) {

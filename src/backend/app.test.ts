@@ -64,7 +64,7 @@ it.each([
   expect(logged).toHaveBeenCalledTimes(status === 500 ? 1 : 0);
 });
 
-it('delays responses to writes, and no others, until the write-ahead log is on the disk', async () => {
+it('delays only the responses to writes until the write-ahead log is on the disk', async () => {
   const flushed = Promise.withResolvers<void>();
   const app = new Hono<BackendEnv>()
     .use(respondDurably({ flush: () => flushed.promise, close: async () => {} }))

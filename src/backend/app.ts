@@ -8,11 +8,11 @@ import type { WriteAheadLog } from './db/wal.ts';
 import { identifyCaller, queue, requireKey } from './http/auth.ts';
 import { allowCrossOrigin, type OriginCheck } from './http/cors.ts';
 import { limitJson } from './http/params.ts';
-import { rowRoutes } from './rows/routes.ts';
-import { writeRoutes } from './rows/write-routes.ts';
-import { bucketRoutes, fileRoutes } from './storage/routes.ts';
+import { createRowRoutes } from './rows/routes.ts';
+import { createWriteRoutes } from './rows/write-routes.ts';
+import { createBucketRoutes, createFileRoutes } from './storage/routes.ts';
 import type { Storage } from './storage/store.ts';
-import { transactionRoutes } from './transactions/routes.ts';
+import { createTransactionRoutes } from './transactions/routes.ts';
 import { createStaging } from './transactions/transactions.ts';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
@@ -63,16 +63,16 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
     await next();
   });
   app.use(identifyCaller(backend.schema.projectId, access.apiKeys), respondDurably(backend.log));
-  app.route('/storage/buckets', bucketRoutes(backend));
-  app.route('/storage/buckets/:bucketId/files', fileRoutes(backend));
+  app.route('/storage/buckets', createBucketRoutes(backend));
+  app.route('/storage/buckets/:bucketId/files', createFileRoutes(backend));
   // Responses to writes stay uncompressed, because they repeat what the client sent.
   app.on('GET', '/tablesdb/*', compress({ encoding: 'gzip' }));
   app.use('/tablesdb/*', queue, limitJson);
   const staging = createStaging(backend);
-  app.route('/tablesdb/transactions', transactionRoutes(backend, staging));
-  for (const routes of [rowRoutes, writeRoutes])
+  app.route('/tablesdb/transactions', createTransactionRoutes(backend, staging));
+  for (const routes of [createRowRoutes, createWriteRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend, staging));
-  app.route('/', systemRoutes());
+  app.route('/', createSystemRoutes());
   return app;
 }
 
@@ -101,7 +101,7 @@ const unsupportedRoutes: readonly [scopes: readonly string[], ...paths: string[]
 ];
 
 /** Serves ping and health (docs/rules.md#ping-and-health) and refuses unsupported routes. Only callers with a key receive the reason. */
-function systemRoutes(): Hono<BackendEnv> {
+function createSystemRoutes(): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>()
     .get('/ping', (context) => context.text('Pong!'))
     .get('/health/version', (context) => context.json({ version: SERVER_VERSION }))

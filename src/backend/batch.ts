@@ -1,7 +1,7 @@
 import { ApiError } from '#http/api-error.ts';
 import type { Json } from './context.ts';
 import type { OpenTable, StoredRow } from './db/tables.ts';
-import { checkId, permissionsParam } from './http/params.ts';
+import { checkId, parsePermissionsParam } from './http/params.ts';
 import { deleteRow, runUnitOfWork, saveRow, type UnitOfWork } from './rows/write.ts';
 import type { Bucket, StoredBytes, StoredFile } from './storage/files.ts';
 import { fileChange, type Storage } from './storage/store.ts';
@@ -70,7 +70,7 @@ function createBatch(
   return {
     save(table, rowId, mode, data, rowPermissions) {
       const id = checkId('rowId', rowId);
-      const permissions = rowPermissions && permissionsParam([...rowPermissions]);
+      const permissions = rowPermissions && parsePermissionsParam([...rowPermissions]);
       return saveRow(unit, requireTable(table), id, mode, { data, permissions });
     },
     remove(table, rowId) {
@@ -87,7 +87,7 @@ function createBatch(
       const newFile = storage.files.update(
         file,
         name === undefined ? file.name : checkFileName(name, 128),
-        (permissions && permissionsParam([...permissions], 'file')) ?? file.$permissions,
+        (permissions && parsePermissionsParam([...permissions], 'file')) ?? file.$permissions,
       );
       unit.changes.push(fileChange(requireBucket(bucketId), newFile, 'update'));
     },

@@ -97,7 +97,7 @@ function readLockOwner(path: string): LockOwner | null {
   }
 }
 
-/** Adds the path to errors of SQLite. Errors of the file system already have it. */
+/** Returns an error with the path of its file. SQLite omits the path; errors of the file system already have it. */
 export function withPath(error: unknown, path: string): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }

@@ -253,7 +253,7 @@ export function relationships(table: TableSchema): RelationshipColumn[] {
   return [...table.columns.values()].filter((column) => column.kind === 'relationship');
 }
 
-/** Whether a column may contain texts of a page or more. */
+/** Whether a column can contain texts of a page or more. */
 export function isLongText(column: Column | undefined): boolean {
   return column?.kind === 'text' && column.size > 10_000;
 }

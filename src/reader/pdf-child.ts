@@ -4,7 +4,7 @@ import { openPdf, type PdfDocument } from './engine/document.ts';
 import { limitWasmMemory, loadPdfium } from './engine/pdfium.ts';
 import { type JobContext, serveJobs } from './engine/serve-jobs.ts';
 import { createWasmMemory } from './engine/wasm-memory.ts';
-import { pageObjects } from './glyphs/objects.ts';
+import { readPageObjects } from './glyphs/objects.ts';
 import { isScannedPage } from './glyphs/scanned-page.ts';
 import type { PdfJob, PdfMessage } from './pdf-process.ts';
 import { readPage } from './read-page.ts';
@@ -46,7 +46,7 @@ async function countPicturePages(document: PdfDocument, { send }: JobContext<Pdf
   const hasText = (page: number) =>
     document.page(page, (handle) => {
       hasVisiblePage ||= pdfium.FPDFPage_CountObjects(handle) > 0;
-      const objects = pageObjects(pdfium, memory, handle);
+      const objects = readPageObjects(pdfium, memory, handle);
       return objects.texts.length > 0 && !isScannedPage(pdfium, memory, handle, objects);
     }) === true;
   const samples = new Set(SAMPLE_POSITIONS.map((share) => Math.floor(share * document.pages)));

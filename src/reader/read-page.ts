@@ -1,6 +1,6 @@
 import type { PdfiumExports } from './engine/pdfium.ts';
 import type { WasmMemory } from './engine/wasm-memory.ts';
-import { pageGlyphs } from './glyphs/page-glyphs.ts';
+import { readPageGlyphs } from './glyphs/page-glyphs.ts';
 import { pageLines, pageText } from './lines/page-text.ts';
 import type { Piece } from './lines/reading-direction.ts';
 import { type TextStatistics, textStatistics } from './trust/counts.ts';
@@ -20,7 +20,7 @@ export function readPage(
   page: number,
   mayHaveLayers: boolean,
 ): ReadPage {
-  const { glyphs, misplaced } = pageGlyphs(pdfium, memory, page, mayHaveLayers);
+  const { glyphs, misplaced } = readPageGlyphs(pdfium, memory, page, mayHaveLayers);
   const { lines, omitted, noise } = trustedLines(pageLines(glyphs));
   const text = pageText(lines);
   return { lines, text, statistics: textStatistics(text, misplaced, omitted, noise) };

@@ -21,11 +21,11 @@ export async function main([port]: string[]): Promise<void> {
   const end = () => process.emit('SIGTERM') || process.exit(0);
   if (!process.connected) end();
   process.once('disconnect', end);
-  await runSite({ ...config, port: Number(port ?? config.port) }, devFrontend(programFolder));
+  await runSite({ ...config, port: Number(port ?? config.port) }, createDevFrontend(programFolder));
 }
 
 /** Creates the frontend for development: Vite serves and renders the sources, and updates open pages. */
-export function devFrontend(root: string): OpenFrontend {
+export function createDevFrontend(root: string): OpenFrontend {
   return async (server) => {
     // Reports the port, so that a restarted site listens on it again.
     server.once('listening', () => {
@@ -98,7 +98,7 @@ function createDevPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets
         hasFailed = true;
         vite.ssrFixStacktrace(error);
         console.error(error.stack);
-        return failurePage(error);
+        return renderFailurePage(error);
       });
   return {
     home: (view, language) => page((current) => current.home(view, language)),
@@ -112,7 +112,7 @@ function createDevPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets
 }
 
 /** Renders an error page for the developer, which reloads after the next change. */
-function failurePage({ stack, message }: Error): Page {
+function renderFailurePage({ stack, message }: Error): Page {
   const text = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(message)}</title>
 <script type="module" src="/@vite/client"></script><pre>${escapeHtml(stack ?? message)}</pre>`;
   return { status: 500, language: defaultLanguage, text, complete: false };

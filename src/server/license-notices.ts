@@ -36,9 +36,9 @@ export function writeLicenses(root: string, outputs: readonly string[]): void {
     formatTable(packages.map(({ name, version, identifier }) => [name, version, identifier ?? ''])),
     'Its fonts are subsets of Readex Pro, Markazi Text and Noto Naskh Arabic, under the SIL Open Font License 1.1.',
     '## Separate packages\n\nThese packages are installed with Minbar, each with its license file, and can be replaced:',
-    formatTable(installedPackages(root)),
+    formatTable(listInstalledPackages(root)),
     'The packages of Node contain Node.js (MIT, with the parts named in its LICENSE); `@hyzyla/pdfium` contains PDFium (BSD-3-Clause and Apache-2.0).',
-    ...bundledLibraries(root),
+    ...listBundledLibraries(root),
     '## Texts',
     ...packages.map(({ name, version, text }) => `### ${name} ${version}\n\n${indent(text ?? '')}`),
     ...globSync('src/**/*.license.txt', { cwd: root })
@@ -57,7 +57,7 @@ const formatTable = (rows: string[][]): string =>
 const indent = (text: string): string => text.trim().replace(/^/gm, '    ');
 
 /** Lists the installed packages with version and license. */
-function installedPackages(root: string): string[][] {
+function listInstalledPackages(root: string): string[][] {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const names = Object.keys({ ...dependencies, ...optionalDependencies });
@@ -70,7 +70,7 @@ function installedPackages(root: string): string[][] {
 }
 
 /** Returns the list of libraries inside sharp's binary package, which names the LGPL and MPL parts. */
-function bundledLibraries(root: string): string[] {
+function listBundledLibraries(root: string): string[] {
   const [path] = globSync('node_modules/@img/sharp-libvips-*/README.md', { cwd: root });
   if (!path) return [];
   const lines = readFileSync(join(root, path), 'utf8').match(/^\|.*\|$/gm) ?? [];

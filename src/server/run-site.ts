@@ -15,7 +15,7 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { initializeTimeZone } from '#settings/time-zone.ts';
-import { allowedOpenFiles, maxConnections, REQUIRED_OPEN_FILES } from './admission/connections.ts';
+import { maxConnections, REQUIRED_OPEN_FILES, readOpenFileLimit } from './admission/connections.ts';
 import { openLog } from './log.ts';
 import { type Messages, messagesIn } from './messages.ts';
 import { openingFailure } from './opening-failure.ts';
@@ -30,7 +30,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   const messages = messagesIn(language);
   const config = withGeneratedKeys(settings, messages);
   if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);
-  const openFiles = allowedOpenFiles();
+  const openFiles = readOpenFileLimit();
   if (openFiles < REQUIRED_OPEN_FILES)
     console.warn(messages.openFileLimit(openFiles, maxConnections(openFiles), REQUIRED_OPEN_FILES));
   quietSdkWarnings();

@@ -10,11 +10,14 @@ import type { OpenFrontend } from './site-server.ts';
 
 /** Runs the built server. */
 export function main(): Promise<void> {
-  return runSite(readConfig(ownersFolder(), readEnvironment(ownersFolder())), builtFrontend(programFolder));
+  return runSite(
+    readConfig(ownersFolder(), readEnvironment(ownersFolder())),
+    createBuiltFrontend(programFolder),
+  );
 }
 
 /** Creates the frontend of the built site; reads `dist/client` once. */
-export function builtFrontend(root: string): OpenFrontend {
+export function createBuiltFrontend(root: string): OpenFrontend {
   const clientDir = join(root, 'dist/client');
   return async () => {
     const documentAssets = readDocumentAssets(clientDir);

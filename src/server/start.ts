@@ -8,7 +8,7 @@ import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { buildInChildProcess, isBuilt } from './build.ts';
 import { messagesIn } from './messages.ts';
-import { defaultAnswers, isSite, makeContent } from './new-site/site-folder.ts';
+import { isSite, makeContent, readDefaultAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
 /** Heap limits in MB, so that a small server does not swap, and two helper threads instead of four, because each keeps freed memory. */
@@ -27,7 +27,7 @@ export async function main(args: string[] = []): Promise<void> {
   if (options['make-content'] && !isSite(root)) {
     const content = join(programFolder, 'content');
     try {
-      makeContent(root, content, defaultAnswers(content, 'en'));
+      makeContent(root, content, readDefaultAnswers(content, 'en'));
     } catch (error) {
       throw folderFailure(error, root, messagesIn('en').newSite);
     }

@@ -20,7 +20,8 @@ const MAX_FILE_BYTES = 150_000_000;
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 /**
- * Creates a function that downloads a file of a hosted backend with a visitor's rights and stores it next to the pictures.
+ * Creates a function that downloads a file of a hosted backend with a visitor's rights, stores it next to the pictures, and returns its
+ * path. Undefined for an invalid id; rejects with 503 if the download fails or the file is too large.
  */
 export function createHostedFileFinder(
   client: Client,

@@ -103,7 +103,7 @@ describe('a cached response', () => {
     expect(calls.count).toBe(1);
   });
 
-  test('is the previous one when the new one takes long', async () => {
+  test('is the previous one while the new one takes long to render', async () => {
     const { get, change } = createLibraryCache();
     await get(() => page('before'));
     await change();

@@ -71,6 +71,7 @@ const homeHrefs: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')])
 export const cacheKey = (href: string, encoding: Encoding | undefined): string =>
   `${href}\n${encoding ?? ''}`;
 
+/** Returns the encoding of the response to a request; undefined if it is sent uncompressed. */
 export const encodingOf = ({ headers }: Request): Encoding | undefined =>
   acceptedEncodings(headers.get('accept-encoding') ?? undefined)[0];
 
@@ -205,7 +206,7 @@ export function createResponseCache(
   return {
     /** Returns the current library version. */
     version: readVersion,
-    /** Returns a cached response that may be sent at once; undefined if there is none. */
+    /** Returns a cached response that can be sent at once; undefined if there is none. */
     find: find as (key: string) => CachedResponse | undefined,
     /** Stores a response that was made from a version of the library. */
     store(key: string, response: CachedResponse, libraryVersion: string | number): void {

@@ -11,8 +11,8 @@ export interface Inline {
 }
 
 /**
- * Builds the headers of every response. Strict transport is set for a site on https, but not for its subdomains: these may only
- * support http, and browsers would refuse them for two years.
+ * Builds the headers of every response. Strict transport is set for a site on https, but not for its subdomains: some might
+ * support only http, and browsers would refuse them for two years.
  */
 export function buildHeaders(origin?: string): Promise<Headers> {
   return headersOf(secureHeaders(commonOptions(origin)));
@@ -77,7 +77,7 @@ async function headersOf(middleware: MiddlewareHandler): Promise<Headers> {
   return Object.fromEntries([...headers].map(([name, value]) => [capitalize(name), value]));
 }
 
-/** Creates a middleware that sets headers on every response; a route may replace them. */
+/** Creates a middleware that sets headers on every response; a route can replace them. */
 export function setHeaders(headers: Headers): MiddlewareHandler {
   const entries = Object.entries(headers);
   return (context, next) => {

@@ -142,7 +142,7 @@ describe('pages', () => {
       "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; upgrade-insecure-requests",
     );
-    // Without subdomains, which may only support http.
+    // Without subdomains, which might support only http.
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000');
   });
 });

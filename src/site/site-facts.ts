@@ -91,7 +91,7 @@ export function isoDate(text: string): string {
   return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();
 }
 
-/** Returns the time of the latest change to any of the rows. */
+/** Returns the time of the latest change to any of the rows; 1970-01-01 if there are none. */
 export function lastChange(rows: readonly Pick<LibraryFile, '$updatedAt'>[]): string {
   return isoDate(rows.reduce((latest, { $updatedAt }) => ($updatedAt > latest ? $updatedAt : latest), ''));
 }

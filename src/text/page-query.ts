@@ -183,7 +183,7 @@ function nameForms(word: string, next: string): string[][] {
 }
 const nameParticles = ['و', 'ل', 'ب', 'ول'];
 
-/** Whether consecutive words may be written as one: self control, and any two in Persian. */
+/** Whether consecutive words can be written as one: self control, and any two in Persian. */
 function mayBeCompound(pair: readonly Token[]): boolean {
   return pair.some(({ isPersian }) => isPersian) || pair.every(({ words }) => words.every(isLatin));
 }

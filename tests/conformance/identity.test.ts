@@ -18,7 +18,7 @@ describe('callers', () => {
     ).toBe(12);
   });
 
-  it('may name the project in the URL', async () => {
+  it('can name the project in the URL', async () => {
     const response = await fetch(`${running.endpoint}${rows}?project=minbar&impersonateuserid=`);
     expect(response.status).toBe(200);
   });

@@ -107,7 +107,7 @@ describe('messages', () => {
     for (let i = 0; i < 30; i++) expect((await first?.next())?.type).toBe('response');
   });
 
-  it('buffer at most 64 KB and one response for a client that does not read', async () => {
+  it('are buffered up to 64 KB, plus one response, for a client that does not read', async () => {
     // A connection whose other end reads nothing, so that no write of the server completes.
     const stalledConnection = new Duplex({ read: () => undefined, write: () => undefined });
     realtime.handleUpgrade(upgradeOn(stalledConnection), stalledConnection, Buffer.alloc(0));
@@ -152,7 +152,7 @@ describe('messages', () => {
     await expect.poll(() => floodingConnection.destroyed).toBe(true);
   });
 
-  it('may have 16 KB, and close the connection with 1009 above that', async () => {
+  it('of up to 16 KB are accepted, and a larger one closes the connection with 1009', async () => {
     const socket = await openConnected();
     expect(await socket.request('x'.repeat(16 * 1024))).toMatchObject({ data: { code: 1003 } });
     socket.send('x'.repeat(16 * 1024 + 1));

@@ -42,7 +42,7 @@ describe('errors', () => {
     [`${rows}/${'x'.repeat(37)}`, 'rowId'],
     [`${rows}/%00`, 'rowId'],
     ['/tablesdb/transactions/_x', 'transactionId'],
-  ])('are 400 for the malformed id in %s', async (path, name) => {
+  ])('have status 400 for the malformed id in %s', async (path, name) => {
     const { json } = await sendRaw(running.endpoint, path);
     expect([json.type, json.message]).toEqual([
       'general_argument_invalid',
@@ -53,7 +53,7 @@ describe('errors', () => {
   it.each([
     ['total=maybe', 'Invalid `total` param: Value must be a valid boolean'],
     ['ttl=86401', 'Invalid `ttl` param: Value must be a valid range between 0 and 86,400'],
-  ])('are 400 for ?%s', async (search, message) => {
+  ])('have status 400 for ?%s', async (search, message) => {
     expect((await sendRaw(running.endpoint, `${rows}?${search}`)).json.message).toBe(message);
   });
 

@@ -96,7 +96,7 @@ async function expectRepaired(bytes: Uint8Array): Promise<void> {
   }
 }
 
-describe('killed while a file arrives in one request', () => {
+describe('a server that is killed while a file arrives in one request', () => {
   it.each<Fault>([
     { step: 'write', nth: 1, when: 'after' },
     { step: 'sync', nth: 1, when: 'before' },
@@ -104,13 +104,13 @@ describe('killed while a file arrives in one request', () => {
     { step: 'rename', nth: 1, when: 'after' },
     { step: 'commit', nth: 1, when: 'before' },
     { step: 'commit', nth: 1, when: 'after' },
-  ])('$when $step $nth', async (fault) => {
+  ])('repairs the store if it dies $when $step $nth', async (fault) => {
     await runUntilKilled(fault, (endpoint) => sendAll(endpoint, smallPdf));
     await expectRepaired(smallPdf);
   });
 });
 
-describe('killed while a file arrives in chunks', () => {
+describe('a server that is killed while a file arrives in chunks', () => {
   it.each<Fault>([
     { step: 'sync', nth: 1, when: 'after' },
     { step: 'commit', nth: 1, when: 'before' },
@@ -120,13 +120,13 @@ describe('killed while a file arrives in chunks', () => {
     { step: 'sync', nth: 4, when: 'after' },
     { step: 'commit', nth: 2, when: 'before' },
     { step: 'commit', nth: 2, when: 'after' },
-  ])('$when $step $nth', async (fault) => {
+  ])('repairs the store if it dies $when $step $nth', async (fault) => {
     await runUntilKilled(fault, (endpoint) => sendAll(endpoint, largePdf));
     await expectRepaired(largePdf);
   });
 });
 
-it('killed while a file is removed: the row is gone, and its bytes are in quarantine', async () => {
+it('a server that is killed while it removes a file has no row, and keeps the bytes in quarantine', async () => {
   const fault: Fault = { step: 'rm', nth: 1, when: 'before' };
   await runUntilKilled(fault, async (endpoint) => {
     await sendAll(endpoint, smallPdf);

@@ -98,7 +98,7 @@ describe('lists of files', () => {
     ).rejects.toMatchObject({ code: 400, message: "File 'gone' for the 'cursor' value not found." });
   });
 
-  it('are refused if visitors may not read them', async () => {
+  it('are refused if visitors are not allowed to read them', async () => {
     await setup.put('private', 'a', 'a.pdf');
     const refusal = { code: 401, type: 'user_unauthorized' };
     await expect(setup.visitor.listFiles({ bucketId: 'private' })).rejects.toMatchObject(refusal);

@@ -164,7 +164,7 @@ describe('a file in chunks', () => {
     await expectBytes('given-up', smallPdf);
   });
 
-  it('may be small and have a Content-Range', async () => {
+  it('can be small and have a Content-Range', async () => {
     const smallPdf = samplePdf('ranged');
     expect(await sendChunk('ranged', smallPdf, 0)).toMatchObject({
       status: 201,

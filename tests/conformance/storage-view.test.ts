@@ -126,7 +126,7 @@ describe('ranges (RFC 9110 §14, which Appwrite does not follow)', () => {
     ['bytes=-1', size - 1, size - 1],
     ['bytes=-500', size - 500, size - 1],
     ['bytes=-99999', 0, size - 1],
-  ])('%s is 206', async (range, first, last) => {
+  ])('%s returns status 206', async (range, first, last) => {
     const response = await view({ range });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${first}-${last}/${size}`);
@@ -136,14 +136,17 @@ describe('ranges (RFC 9110 §14, which Appwrite does not follow)', () => {
     expect(Buffer.compare(await response.bytes(), lesson.subarray(first, last + 1))).toBe(0);
   });
 
-  it.each([`bytes=${size}-`, `bytes=${size}-${size + 1}`, 'bytes=-0'])('%s is 416', async (range) => {
-    const response = await view({ range });
-    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
-    expect(await response.json()).toMatchObject({ code: 416, type: 'storage_invalid_range' });
-  });
+  it.each([`bytes=${size}-`, `bytes=${size}-${size + 1}`, 'bytes=-0'])(
+    '%s returns status 416',
+    async (range) => {
+      const response = await view({ range });
+      expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+      expect(await response.json()).toMatchObject({ code: 416, type: 'storage_invalid_range' });
+    },
+  );
 
   it.each(['bytes=0-1,5-6', 'bytes=5-1', 'bytes=988', 'bytes=x-y', 'items=0-1', 'bytes='])(
-    '%s is the whole file',
+    '%s returns the whole file',
     async (range) => {
       const response = await view({ range });
       expect([response.status, response.headers.get('content-range')]).toEqual([200, null]);
@@ -161,11 +164,11 @@ describe('ranges (RFC 9110 §14, which Appwrite does not follow)', () => {
     ['another file', '"other"', 200],
     ['a weak tag', `W/"${sha256}"`, 200],
     ['another date', 'Sat, 01 Jan 2000 00:00:00 GMT', 200],
-  ])('a request with If-Range of %s (%s) is %i', async (_, ifRange, status) => {
+  ])('a request with If-Range of %s (%s) returns status %i', async (_, ifRange, status) => {
     expect((await view({ range: 'bytes=0-9', 'if-range': ifRange })).status).toBe(status);
   });
 
-  it('a request with If-Range of the file’s date is 206', async () => {
+  it('a request with If-Range of the file’s date returns status 206', async () => {
     const date = (await view()).headers.get('last-modified') ?? '';
     expect((await view({ range: 'bytes=0-9', 'if-range': date })).status).toBe(206);
   });
@@ -178,7 +181,7 @@ describe('conditional reads (RFC 9110 §13)', () => {
     ['if-none-match', `"x", "${sha256}"`],
     ['if-none-match', '*'],
     ['if-modified-since', new Date(Date.now() + 3_600_000).toUTCString()],
-  ])('%s: %s is 304 without a body', async (name, value) => {
+  ])('%s: %s returns 304 without a body', async (name, value) => {
     const response = await view({ [name]: value });
     expect(response.status).toBe(304);
     expect(await response.text()).toBe('');
@@ -192,7 +195,7 @@ describe('conditional reads (RFC 9110 §13)', () => {
     ['if-match', '"other"', 412],
     ['if-unmodified-since', 'Sat, 01 Jan 2000 00:00:00 GMT', 412],
     ['if-modified-since', 'Sat, 01 Jan 2000 00:00:00 GMT', 200],
-  ])('%s: %s is %i', async (name, value, status) => {
+  ])('%s: %s returns status %i', async (name, value, status) => {
     expect((await view({ [name]: value })).status).toBe(status);
   });
 });

@@ -33,7 +33,7 @@ describe('a name that visitors read', () => {
     },
   );
 
-  it('may use any language and the marks of its script', async () => {
+  it('can use any language and the marks of its script', async () => {
     const data = { categoryName: 'أحكام (wudu)\u200F – می\u200Cخواهم' };
     expect((await send(categories, 'POST', { rowId: 'unique()', data })).status).toBe(201);
   });

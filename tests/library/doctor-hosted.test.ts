@@ -57,7 +57,7 @@ const faults: [string, () => void, RegExp, RegExp][] = [
     /^✗ .*APPWRITE_PROJECT_ID/m,
   ],
   [
-    'a key that may only read',
+    'a key that can only read',
     () => hosted.setFaults({ missingScopes: ['rows.write', 'files.write'] }),
     /^✗ Key: .*rows\.write/m,
     /^✗ المفتاح: .*rows\.write/m,
@@ -87,13 +87,13 @@ const faults: [string, () => void, RegExp, RegExp][] = [
     /^✗ .*fileSize/m,
   ],
   [
-    'a table that visitors may not read',
+    'a table that visitors are not allowed to read',
     () => hosted.setFaults({ hiddenPaths: ['/tables/files/rows'] }),
     /^✗ As visitors see it: .*visitors are not allowed to read files \(status 401\).*“any”/m,
     /^✗ .*files.*401/m,
   ],
   [
-    'a bucket that visitors may not read',
+    'a bucket that visitors are not allowed to read',
     () => hosted.setFaults({ hiddenPaths: ['/buckets/pdfs/files', '/view'] }),
     /^✗ As visitors see it: .*visitors are not allowed to read pdfs \(status 401\)/m,
     /^✗ .*pdfs.*401/m,

@@ -3,7 +3,7 @@ import { insertRow } from '#backend/db/rows.ts';
 import { type OpenTable, openTables } from '#backend/db/tables.ts';
 import { listRows } from '#backend/query/list.ts';
 import type { RowQuery } from '#backend/query/plan.ts';
-import { relatedTerm, type Term, testTerm } from '#backend/query/sql.ts';
+import { createRelatedTerm, createTerm, type Term } from '#backend/query/sql.ts';
 import type { TableSchema } from '#backend/schema.ts';
 import { projectSchema } from './backend.ts';
 
@@ -29,12 +29,12 @@ export function put(
   return Number(insertRow(openTable(database, table), row)._sequence);
 }
 
-export const contains = (...values: string[]): Term => testTerm(files, 'contains', 'fileName', values);
+export const contains = (...values: string[]): Term => createTerm(files, 'contains', 'fileName', values);
 
 export function inCategory(id: string): Term {
   const column = files.columns.get('category');
   if (column?.kind !== 'relationship') throw new Error('the schema has no relationship to categories');
-  return relatedTerm(column, testTerm(categories, 'equal', '$id', [id]));
+  return createRelatedTerm(column, createTerm(categories, 'equal', '$id', [id]));
 }
 
 /** Returns the ids of a page of files in an order. */

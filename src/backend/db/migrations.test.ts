@@ -122,14 +122,14 @@ describe('the file', () => {
 });
 
 describe('the schema', () => {
-  it('may grow by a column, which is null in old rows', () => {
+  it('can get another column, which is null in old rows', () => {
     queryDatabase(schema([name]), insert);
     expect(
       queryDatabase(schema([name, { key: 'count', type: 'integer' }]), `SELECT count FROM "rows/d/t"`),
     ).toEqual([null]);
   });
 
-  it('may grow by an index, which finds old rows too', () => {
+  it('can get another index, which finds old rows too', () => {
     queryDatabase(schema([name]), insert);
     const laterSchema = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
     const database = openDatabase(dataDir, laterSchema);

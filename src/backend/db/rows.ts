@@ -13,11 +13,13 @@ import {
   trigramRowid,
 } from './tables.ts';
 
+/** Returns the row with an id; undefined if there is none. Does not check permissions. */
 export function findRow(table: OpenTable, id: string): StoredRow | undefined {
   const sql = `SELECT ${listColumnNames(table)} FROM ${tableName(table)} WHERE _id = ?`;
   return prepareStatement(table.database, sql).get(id);
 }
 
+/** Returns the rows with the given ids that exist, in no particular order. Does not check permissions. */
 export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] {
   const sql = `SELECT ${listColumnNames(table)} FROM ${tableName(table)} WHERE _id IN (SELECT value FROM json_each(?))`;
   return prepareStatement(table.database, sql).all(JSON.stringify(ids));

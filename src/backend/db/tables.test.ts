@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { contains, files, pageOf, put } from '../../../tests/support/stored-files.ts';
 import { planRows } from '../query/plan.ts';
-import { testTerm } from '../query/sql.ts';
+import { createTerm } from '../query/sql.ts';
 import { listTables } from '../schema.ts';
 import { openDatabase } from './migrations.ts';
 import { openTables, selectedColumns } from './tables.ts';
@@ -28,7 +28,7 @@ test('rebuilds keys and indexes at the next start if their rules are outdated', 
   expect(pageOf(newDatabase, [], 'fileName', false)).toEqual(['two', 'one']);
   expect(pageOf(newDatabase, [contains('احكام')], 'fileName', false)).toEqual(['one']);
   expect(
-    pageOf(newDatabase, [testTerm(files, 'notContains', 'fileName', ['احكام'])], 'fileName', false),
+    pageOf(newDatabase, [createTerm(files, 'notContains', 'fileName', ['احكام'])], 'fileName', false),
   ).toEqual(['two']);
   const outdatedIndex = newDatabase.prepare(
     `SELECT 1 FROM sqlite_schema WHERE name = 'keys/library/files/old/1'`,

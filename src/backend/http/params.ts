@@ -19,19 +19,19 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value);
 }
 
-/** Checks the id of an existing object in a path or body. Source: docs/rules.md#parameters. */
+/** Returns the id of an existing object in a path or body. Throws 400 if it is malformed. Source: docs/rules.md#parameters. */
 export function checkId(name: string, value: Json | undefined, rule = UID_RULE): string {
   if (isId(value)) return value;
   throw invalidParam(name, rule);
 }
 
-/** Checks the id of a new object; `unique()` generates one. Source: docs/rules.md#parameters. */
-export function newId(name: string, value: Json | undefined): string {
-  return value === 'unique()' ? uniqueId() : checkId(name, value, CUSTOM_ID_RULE);
+/** Returns the id of a new object; `unique()` generates one. Throws 400 if it is malformed. Source: docs/rules.md#parameters. */
+export function parseNewId(name: string, value: Json | undefined): string {
+  return value === 'unique()' ? generateId() : checkId(name, value, CUSTOM_ID_RULE);
 }
 
 /** Returns twenty random hexadecimal characters. */
-export function uniqueId(): string {
+export function generateId(): string {
   return randomBytes(10).toString('hex');
 }
 
@@ -62,7 +62,10 @@ export type Body = ReadonlyMap<string, Json>;
 /** Maximum nesting of a body: serializing a deeper one could overflow the stack. */
 const MAX_DEPTH = 16;
 
-/** Reads a JSON body. A malformed one counts as empty, as on Appwrite. Source: docs/rules.md#parameters. */
+/**
+ * Reads a JSON body. A malformed one counts as empty, as on Appwrite. Throws 400 if it is nested too deeply. Source:
+ * docs/rules.md#parameters.
+ */
 export async function readBody(context: Context): Promise<Body> {
   const value = parseJson(await context.req.text());
   return new Map(isObject(value) ? Object.entries(value) : []);
@@ -89,8 +92,8 @@ function isDeeper(value: Json, levels: number): boolean {
   return levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1));
 }
 
-/** Parses the `data` of a body, an object or its JSON text; empty if absent. */
-export function dataParam(body: Body): { [key: string]: Json } {
+/** Parses the `data` of a body, an object or its JSON text; empty if absent. Throws 400 for other values. */
+export function parseDataParam(body: Body): { [key: string]: Json } {
   const value = body.get('data') ?? {};
   const object = typeof value === 'string' ? parseJson(value) : value;
   // PHP clients send an empty object as an empty list.
@@ -99,17 +102,17 @@ export function dataParam(body: Body): { [key: string]: Json } {
   return object;
 }
 
-/** Kinds of roles that a permission may name. */
+/** Kinds of roles that a permission can name. */
 const ROLE_KINDS = ['any', 'guests', 'users', 'user', 'team', 'member', 'label'];
 
-/** Actions that a permission may name. */
+/** Actions that a permission can name. */
 const ACTIONS = {
   row: ['read', 'update', 'delete', 'write'],
   file: ['create', 'read', 'update', 'delete', 'write'],
 };
 
-/** Parses `permissions`, expanding `write` into its actions; undefined if absent. */
-export function permissionsParam(value: Json | undefined, kind: keyof typeof ACTIONS = 'row') {
+/** Parses `permissions`, expanding `write` into its actions; undefined if absent. Throws 400 if one is invalid. */
+export function parsePermissionsParam(value: Json | undefined, kind: keyof typeof ACTIONS = 'row') {
   const actions = ACTIONS[kind];
   const invalid = (problem: string) => invalidParam('permissions', `${problem} or null`);
   if (value === undefined || value === null) return undefined;
@@ -130,8 +133,8 @@ export function permissionsParam(value: Json | undefined, kind: keyof typeof ACT
   return [...new Set(permissions)];
 }
 
-/** Parses a boolean of a body or URL; undefined if absent. Source: docs/rules.md#parameters. */
-export function flagParam(parameters: Pick<Body, 'get'>, name: string): boolean | undefined {
+/** Parses a boolean of a body or URL; undefined if absent. Throws 400 for other values. Source: docs/rules.md#parameters. */
+export function parseFlagParam(parameters: Pick<Body, 'get'>, name: string): boolean | undefined {
   const value = parameters.get(name) ?? undefined;
   if (value === undefined) return undefined;
   const text = typeof value === 'object' ? '' : String(value);
@@ -145,33 +148,33 @@ const MAX_QUERIES = 100;
 const MAX_QUERY_CHARS = 4096;
 const QUERIES_RULE = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_QUERY_CHARS} chars`;
 
-/** Returns the query texts of a URL: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: docs/rules.md#queries. */
-export function urlQueries(context: Context): string[] {
+/** Returns the query texts of a URL: `queries[0]=…` or `queries[]=…`. Throws 400 if one is invalid. Source: docs/rules.md#queries. */
+export function parseUrlQueries(context: Context): string[] {
   const { searchParams } = new URL(context.req.url);
   const parameters = [...searchParams].filter(([name]) => /^queries(?:\[|$)/.test(name));
   const isNamed = parameters.every(([name]) => /^queries\[\w{0,36}\]$/.test(name));
-  return queryTexts(isNamed ? parameters.map(([, text]) => text) : null);
+  return checkQueryTexts(isNamed ? parameters.map(([, text]) => text) : null);
 }
 
-/** Returns the query texts of a JSON body; none if absent. */
-export function queriesParam(value: Json | undefined): string[] {
-  return queryTexts(value ?? []);
+/** Returns the query texts of a JSON body; none if absent. Throws 400 if one is invalid. */
+export function parseQueriesParam(value: Json | undefined): string[] {
+  return checkQueryTexts(value ?? []);
 }
 
-function queryTexts(value: Json): string[] {
+function checkQueryTexts(value: Json): string[] {
   const isText = (item: Json): item is string =>
     typeof item === 'string' && item !== '' && item.length <= MAX_QUERY_CHARS;
   if (Array.isArray(value) && value.length <= MAX_QUERIES && value.every(isText)) return value;
   throw invalidParam('queries', QUERIES_RULE);
 }
 
-/** Parses a boolean URL parameter, such as `total=false`. Source: docs/rules.md#parameters. */
-export function urlFlag(context: Context, name: string, fallback: boolean): boolean {
-  return flagParam({ get: (key) => context.req.query(key) }, name) ?? fallback;
+/** Parses a boolean URL parameter, such as `total=false`. Throws 400 for other values. Source: docs/rules.md#parameters. */
+export function parseUrlFlag(context: Context, name: string, fallback: boolean): boolean {
+  return parseFlagParam({ get: (key) => context.req.query(key) }, name) ?? fallback;
 }
 
-/** Parses an integer URL parameter between two bounds; undefined if absent. */
-export function urlNumber(context: Context, name: string, min: number, max: number): number | undefined {
+/** Parses an integer URL parameter; undefined if absent. Throws 400 if it is not between `min` and `max`. */
+export function parseUrlNumber(context: Context, name: string, min: number, max: number): number | undefined {
   const value = context.req.query(name);
   if (value === undefined) return undefined;
   const number = Number(value);

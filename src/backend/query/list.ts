@@ -34,7 +34,7 @@ export function listRows(table: OpenTable, query: ListQuery, readFilter: Sql, ca
     },
     /** Reads the rows of the page. Throws 400 if the cursor's row is gone or has NULL in a sort column. */
     page(): StoredRow[] {
-      ids = pageIds(plan);
+      ids = readPageIds(plan);
       return readPage(plan, ids);
     },
   };
@@ -126,7 +126,7 @@ function readPage({ table, query }: Plan, ids: readonly number[]): StoredRow[] {
  * Returns the `_sequence` of each row of the page, in order (reversed before a cursor). Reads only an index: a query of whole rows would
  * also read the skipped ones.
  */
-function pageIds(plan: Plan): number[] {
+function readPageIds(plan: Plan): number[] {
   const { table, query } = plan;
   const { orders, limit, offset } = query;
   const run = ({ text, values }: Sql) =>

@@ -16,7 +16,7 @@ import {
   type Select,
   WHOLE_ROW,
 } from './parse.ts';
-import { groupTerm, relatedTerm, type Scalar, type Term, testTerm } from './sql.ts';
+import { createRelatedTerm, createTerm, groupTerms, type Scalar, type Term } from './sql.ts';
 
 /** A fully checked query of one table. */
 export type RowQuery = ReturnType<typeof planRows>;
@@ -169,7 +169,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     if (nested.length < 2) throw invalidQuery(`Invalid query: ${name} queries require at least two queries`);
     if (nested.some((child) => !isFilter(child.method) && !isMethod(child.method, 'group')))
       throw invalidQuery(`Invalid query: ${name} queries can only contain filter queries`);
-    return groupTerm(method === 'or' ? 'any' : 'all', nested.map(toTerm));
+    return groupTerms(method === 'or' ? 'any' : 'all', nested.map(toTerm));
   };
 
   const toTest = (method: FilterMethod, path: string, query: Query, target: OpenTable): Term => {
@@ -178,7 +178,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     if (!attribute) {
       const related = relatedPath(target, path);
       if (!related) throw unknownAttribute(path);
-      return relatedTerm(related.column, toTest(method, related.subpath, query, related.table));
+      return createRelatedTerm(related.column, toTest(method, related.subpath, query, related.table));
     }
     if (query.values.length > MAX_VALUES)
       throw invalidQuery(
@@ -189,7 +189,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     const isFolded = path === target.pages?.words;
     const texts = isMethod(method, 'element', 'affix') ? values.length : 1;
     conditions += isFolded ? Math.ceil(values.length / LOOKUPS_PER_CONDITION) : texts;
-    return testTerm(target, method, path, isMethod(method, 'null') ? [] : values);
+    return createTerm(target, method, path, isMethod(method, 'null') ? [] : values);
   };
 
   const terms = queries.map(toTerm);

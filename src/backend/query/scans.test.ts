@@ -8,7 +8,7 @@ import { openDatabase } from '../db/migrations.ts';
 import { type OpenTable, openTables } from '../db/tables.ts';
 import { listRows } from './list.ts';
 import type { RowQuery } from './plan.ts';
-import { groupTerm, testTerm } from './sql.ts';
+import { createTerm, groupTerms } from './sql.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-price-'));
 const database = openDatabase(folder, wideSchema);
@@ -29,7 +29,7 @@ afterAll(() => {
 
 const contains = (method: 'contains' | 'notContains', count: number) => {
   const values = Array.from({ length: count }, (_, at) => `example ${at} org pdf`);
-  return testTerm(things, method, 'link', values);
+  return createTerm(things, method, 'link', values);
 };
 
 function planQuery(part: Partial<RowQuery>, caller: 'guest' | 'key' = 'guest') {
@@ -48,8 +48,8 @@ test('lets visitors scan up to the maximum number of rows', () => {
 test.each([
   ['contains', { terms: [contains('contains', 100)] }],
   ['notContains', { terms: [contains('notContains', 100)] }],
-  ['parts of ids', { terms: Array(2).fill(testTerm(things, 'contains', '$id', ['thing1'])) }],
-  ['a group', { terms: [groupTerm('any', Array(20).fill(contains('notContains', 5)))] }],
+  ['parts of ids', { terms: Array(2).fill(createTerm(things, 'contains', '$id', ['thing1'])) }],
+  ['a group', { terms: [groupTerms('any', Array(20).fill(contains('notContains', 5)))] }],
   [
     'orders by texts',
     { orders: ['link', 'mail', 'address'].map((attribute) => ({ attribute, descending: false })) },
@@ -66,11 +66,11 @@ test('refuses queries without an index if the table has one row more', () => {
   );
   for (const part of [
     { terms: [contains('contains', 1)] },
-    { terms: [testTerm(things, 'greaterThan', 'link', ['x'])] },
+    { terms: [createTerm(things, 'greaterThan', 'link', ['x'])] },
     { orders: [{ attribute: 'link', descending: false }] },
     { orders: 'random' as const },
   ])
     expect(() => planQuery(part)).toThrow('Invalid query: Too many rows');
-  expect(planQuery({ terms: [testTerm(things, 'equal', '$id', ['one'])] })).toEqual({ rows: 1, total: 1 });
+  expect(planQuery({ terms: [createTerm(things, 'equal', '$id', ['one'])] })).toEqual({ rows: 1, total: 1 });
   database.exec('ROLLBACK');
 });

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { registerFunctions } from '../db/functions.ts';
 import { createInternalTable } from '../db/tables.ts';
-import { termSql, testTerm } from './sql.ts';
+import { createTerm, termSql } from './sql.ts';
 
 const database = new DatabaseSync(':memory:');
 registerFunctions(database);
@@ -11,7 +11,7 @@ type TextTest = 'contains' | 'startsWith' | 'endsWith';
 const table = createInternalTable(database, 'texts', { stored: 'text' });
 
 function matches(method: TextTest, stored: string | null, text: string): unknown {
-  const { text: sql, values } = termSql(testTerm(table, method, 'stored', [text]), table);
+  const { text: sql, values } = termSql(createTerm(table, method, 'stored', [text]), table);
   return database.prepare(`SELECT ${sql} AS hit FROM (SELECT ? AS stored)`).get(...values, stored)?.hit;
 }
 

@@ -64,7 +64,7 @@ const compilers: Partial<Record<FilterMethod, (text: string) => Condition>> = {
 };
 
 /** Creates the term of a filter method and compiles its texts. */
-export function testTerm(
+export function createTerm(
   table: TableSchema & Pick<OpenTable, 'pages'>,
   method: FilterMethod,
   attribute: string,
@@ -86,7 +86,7 @@ export function testTerm(
 }
 
 /** Creates a term that is true if the related row satisfies `term`. */
-export function relatedTerm(column: RelationshipColumn, term: Term): Term {
+export function createRelatedTerm(column: RelationshipColumn, term: Term): Term {
   const byId = term.kind === 'test' && term.method === 'equal' && term.attribute === '$id';
   const [id, ...otherIds] = byId ? term.values : [];
   const singleId = typeof id === 'string' && otherIds.length === 0 ? id : undefined;
@@ -94,7 +94,7 @@ export function relatedTerm(column: RelationshipColumn, term: Term): Term {
 }
 
 /** Groups terms. Tests of the same text column become one term, which an index can evaluate. */
-export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
+export function groupTerms(kind: 'all' | 'any', terms: readonly Term[]): Term {
   const [first] = terms;
   const conditions = terms.flatMap((term) =>
     first?.kind === 'text' && term.kind === 'text' && !term.negated && term.attribute === first.attribute

@@ -5,7 +5,7 @@ import type { RequestContext } from '#http/request-context.ts';
 import { createTokenBucket, type Rate, refillTokens } from '#http/token-bucket.ts';
 import type { Change } from '../context.ts';
 import { type OriginCheck, unknownOriginError } from '../http/cors.ts';
-import { uniqueId } from '../http/params.ts';
+import { generateId } from '../http/params.ts';
 import {
   createEventFilter,
   type EventFilter,
@@ -104,7 +104,7 @@ export function openConnection(
   function subscribe(items: readonly Subscribe[]) {
     const itemsWithIds = items.map((item) => ({
       ...item,
-      subscriptionId: item.subscriptionId ?? uniqueId(),
+      subscriptionId: item.subscriptionId ?? generateId(),
     }));
     const newSubscriptions = new Map(subscriptions);
     for (const { subscriptionId, channels, queries } of itemsWithIds)
@@ -194,7 +194,7 @@ export function openConnection(
   return connection;
 }
 
-/** Returns the channels in the URL of a new socket (`channels[]=C…`). Throws `ApiError` if it may not open. */
+/** Returns the channels in the URL of a new socket (`channels[]=C…`). Throws `ApiError` if it is refused. */
 function checkOpening(
   { url = '', headers: { origin, host = '' } }: IncomingMessage,
   { projectId, isAllowedOrigin }: OpeningRules,

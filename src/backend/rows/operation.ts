@@ -2,7 +2,7 @@ import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { Json } from '../context.ts';
 import { findRow } from '../db/rows.ts';
 import type { OpenTable, StoredRow } from '../db/tables.ts';
-import { isObject, newId } from '../http/params.ts';
+import { isObject, parseNewId } from '../http/params.ts';
 import { listRows } from '../query/list.ts';
 import type { Query } from '../query/parse.ts';
 import { BULK_PAGE_SIZES, planRows } from '../query/plan.ts';
@@ -59,7 +59,10 @@ export const MAX_ROWS = 100;
 /** Parses the rows of a bulk write. Throws `refusal()` unless they are a list of at most MAX_ROWS objects. */
 export function parseRows(rows: Json, refusal: () => ApiError): NewRow[] {
   if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject)) throw refusal();
-  return rows.map((row) => ({ ...row, $id: newId('$id', row.$id === undefined ? 'unique()' : row.$id) }));
+  return rows.map((row) => ({
+    ...row,
+    $id: parseNewId('$id', row.$id === undefined ? 'unique()' : row.$id),
+  }));
 }
 
 /** Parses `{value, max}` or `{value, min}`. Throws 400, see docs/rules.md#counters. */
@@ -75,7 +78,7 @@ export function parseCount(direction: Direction, column: string, { value, ...lim
 }
 
 /** Returns the column of a counter. Throws 404 for an unknown column, 400 for one that is not a number. */
-export function counterColumn(table: TableSchema, key: string) {
+export function findCounterColumn(table: TableSchema, key: string) {
   const column = table.columns.get(key);
   if (!column) throw new ApiError('column_not_found');
   if ((column.kind !== 'integer' && column.kind !== 'float') || column.array) throw notANumberError(key);
@@ -118,7 +121,7 @@ function listAll(table: OpenTable, queries: readonly Query[]): StoredRow[] {
 /** Adds to a column of a row, or subtracts from it. Throws if the result would exceed the limit of the operation or of the column. */
 function countColumn(work: UnitOfWork, table: OpenTable, id: string, direction: Direction, count: Count) {
   const isIncrement = direction === 'increment';
-  const column = counterColumn(table, count.column);
+  const column = findCounterColumn(table, count.column);
   const before = findRow(table, id);
   const value = before?.[column.key];
   if (!before || value === undefined) throw new ApiError('row_not_found', { id });

@@ -6,18 +6,18 @@ import { type OpenTable, type StoredRow, selectedColumns } from '../db/tables.ts
 import {
   type Body,
   checkId,
-  queriesParam,
+  parseQueriesParam,
+  parseUrlFlag,
+  parseUrlNumber,
+  parseUrlQueries,
   UID_RULE,
-  urlFlag,
-  urlNumber,
-  urlQueries,
 } from '../http/params.ts';
 import type { Caller } from '../permissions.ts';
 import { listRows } from '../query/list.ts';
 import { invalidQuery, parseQuery, type Query } from '../query/parse.ts';
 import { planRows, VISITORS_PAGE_SIZES } from '../query/plan.ts';
 import type { Operation } from './operation.ts';
-import { mayRead, type Row, readableSql, viewRows } from './view.ts';
+import { createReadFilter, mayRead, type Row, viewRows } from './view.ts';
 
 /** An operation with the ids of its table. */
 export type TargetedOperation = Operation & { readonly databaseId: string; readonly tableId: string };
@@ -71,7 +71,7 @@ function readRows(
 ): RowsPage {
   const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE_SIZES);
   const columns = selectedColumns(table, query.select);
-  const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
+  const readable = createReadFilter(caller, table.permissions, table.rowSecurity && '_permissions');
   const list = listRows(table, { ...query, locale, columns }, readable, caller);
   const rows = viewRows(caller, table, list.page(), query.select);
   return { total: withTotal ? list.total() : 0, rows };
@@ -88,7 +88,7 @@ export interface RowsRequest {
 /** Creates the function that reads rows as a visitor would, without a request. It throws `ApiError`. */
 export function createVisitorReader(backend: BackendContext) {
   return ({ databaseId, tableId, queries, total }: RowsRequest, locale: string): RowsPage => {
-    const texts = queriesParam(queries);
+    const texts = parseQueriesParam(queries);
     const table = findTable(backend, databaseId, tableId, 'guest');
     return readRows(table, texts.map(parseQuery), { caller: 'guest', locale, withTotal: total !== false });
   };
@@ -101,17 +101,17 @@ export function transactionIdOf(context: Context, body?: Body): string {
 }
 
 /** Serves the rows of a table, or the rows that a transaction would leave. Source: docs/rules.md#rows, docs/rules.md#order-and-totals. */
-export function rowRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
+export function createRowRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
   const inTransaction = <T>(context: Context<BackendEnv>, read: () => T): T => {
     const transactionId = transactionIdOf(context);
     return transactionId === '' ? read() : staging.read(context.get('caller'), transactionId, read);
   };
   return new Hono<BackendEnv>()
     .get('/', (context) => {
-      const texts = urlQueries(context);
-      const withTotal = urlFlag(context, 'total', true);
+      const texts = parseUrlQueries(context);
+      const withTotal = parseUrlFlag(context, 'total', true);
       // `ttl` is checked and ignored: lists are always current.
-      urlNumber(context, 'ttl', 0, 86_400);
+      parseUrlNumber(context, 'ttl', 0, 86_400);
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);
       const caller = context.get('caller');
@@ -122,7 +122,7 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
     })
     .get('/:rowId', (context) => {
       const id = checkId('rowId', context.req.param('rowId'));
-      const texts = urlQueries(context);
+      const texts = parseUrlQueries(context);
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);
       const caller = context.get('caller');

@@ -3,7 +3,7 @@ import { nameColumns, unsafeInNames } from '#contract/name.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { Json } from '../context.ts';
 import { toDateText } from '../date-text.ts';
-import { CUSTOM_ID_RULE, isId, isObject, permissionsParam } from '../http/params.ts';
+import { CUSTOM_ID_RULE, isId, isObject, parsePermissionsParam } from '../http/params.ts';
 import {
   type Column,
   type NumberColumn,
@@ -47,7 +47,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, mod
     const value = columnValue(column);
     values.set(column.key, value === null ? null : checkValue(column, value));
   }
-  const permissions = permissionsParam(dataValues.get('$permissions'));
+  const permissions = parsePermissionsParam(dataValues.get('$permissions'));
   if (permissions) values.set('_permissions', JSON.stringify(permissions));
   for (const key of ['$createdAt', '$updatedAt']) {
     const value = dataValues.get(key) ?? null;

@@ -85,7 +85,7 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
  * Returns the SQL filter for rows or files that the caller may read. `permissionsColumn` is the column of row permissions, if those apply.
  * Throws 401 if nothing is readable.
  */
-export function readableSql(
+export function createReadFilter(
   caller: Caller,
   permissions: readonly string[],
   permissionsColumn: string | false,

@@ -8,17 +8,17 @@ import {
   type Body,
   CUSTOM_ID_RULE,
   checkId,
-  dataParam,
-  newId,
-  permissionsParam,
-  queriesParam,
+  parseDataParam,
+  parseNewId,
+  parsePermissionsParam,
+  parseQueriesParam,
   readBody,
 } from '../http/params.ts';
 import { type Caller, GUEST_ROLES, rolesFor } from '../permissions.ts';
 import { parseQuery, WHOLE_ROW } from '../query/parse.ts';
 import {
-  counterColumn,
   type Direction,
+  findCounterColumn,
   isBulk,
   MAX_ROWS,
   type Operation,
@@ -40,7 +40,7 @@ interface Target {
 }
 
 /** Serves writes to one row (docs/rules.md#row-writes) and, only to callers with a key, to many rows (docs/rules.md#bulk-writes). */
-export function writeRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
+export function createWriteRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
   const targetOf = (context: RowContext, body: Body): Target => {
     const table = tableOf(backend, context);
     return { table, transactionId: transactionIdOf(context, body) };
@@ -63,7 +63,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     const { id: tableId, databaseId } = table;
     const isWriteOfRow = !isBulk(operation.action) && !('column' in operation);
     staging.stage(caller, transactionId, [{ ...operation, databaseId, tableId }], isWriteOfRow);
-    return stagedRows(caller, table, operation);
+    return computeStagedRows(caller, table, operation);
   };
 
   const writeMany = (context: RowContext, target: Target, operation: Operation, status: 200 | 201 = 200) => {
@@ -73,7 +73,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
 
   const createMany = async (context: RowContext, target: Target, body: Body): Promise<Response> => {
     const badRequest = (message: string) => new ApiError('general_bad_request', message);
-    if (Object.keys(dataParam(body)).length > 0)
+    if (Object.keys(parseDataParam(body)).length > 0)
       throw badRequest('You can only send one of the following parameters: data, rows');
     if (body.get('rowId'))
       throw badRequest(
@@ -83,7 +83,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
       throw badRequest(
         'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
       );
-    const rows = rowsParam(body);
+    const rows = parseRowsParam(body);
     if (context.get('caller') !== 'key')
       throw new ApiError(
         'general_unauthorized_scope',
@@ -97,9 +97,9 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
   const save = (action: 'update' | 'upsert') => async (context: RowContext) => {
     const body = await readBody(context);
     const rowId = checkId('rowId', context.req.param('rowId'));
-    const data = dataParam(body);
-    const permissions = permissionsParam(body.get('permissions'));
-    const asOf = asOfHeader(context);
+    const data = parseDataParam(body);
+    const permissions = parsePermissionsParam(body.get('permissions'));
+    const asOf = parseTimestampHeader(context);
     const target = targetOf(context, body);
     if (Object.keys(data).length === 0 && permissions === undefined)
       throw new ApiError('row_missing_payload');
@@ -115,7 +115,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     const column = checkId('column', context.req.param('column'), CUSTOM_ID_RULE);
     const step = parseCount(action, column, Object.fromEntries(body));
     const target = targetOf(context, body);
-    counterColumn(target.table, column);
+    findCounterColumn(target.table, column);
     if (target.transactionId === '' && !findRow(target.table, rowId)) throw new ApiError('column_not_found');
     const [row = {}] = write(context, target, { action, rowId, ...step });
     return context.json(row);
@@ -124,10 +124,10 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
   return new Hono<BackendEnv>()
     .post('/', async (context) => {
       const body = await readBody(context);
-      const permissions = permissionsParam(body.get('permissions'));
-      const data = dataParam(body);
+      const permissions = parsePermissionsParam(body.get('permissions'));
+      const data = parseDataParam(body);
       const id = body.get('rowId') ?? undefined;
-      const rowId = id === undefined ? undefined : newId('rowId', id);
+      const rowId = id === undefined ? undefined : parseNewId('rowId', id);
       const target = targetOf(context, body);
       const rows = body.get('rows') ?? null;
       if (rows !== null && !(Array.isArray(rows) && rows.length === 0))
@@ -143,7 +143,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     .put('/', async (context) => {
       const body = await readBody(context);
       if (!body.has('rows')) throw missingParam('rows');
-      const rows = rowsParam(body);
+      const rows = parseRowsParam(body);
       const target = bulkTarget(context, body);
       refuseRelationships(target.table, 'bulkUpsert');
       if (rows.length === 0) throw new ApiError('row_missing_data', 'The rows are missing.');
@@ -151,18 +151,18 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     })
     .patch('/', async (context) => {
       const body = await readBody(context);
-      const data = dataParam(body);
+      const data = parseDataParam(body);
       const target = bulkTarget(context, body);
       if (Object.keys(data).length === 0) throw new ApiError('row_missing_payload');
       refuseRelationships(target.table, 'bulkUpdate');
-      const queries = queriesParam(body.get('queries')).map(parseQuery);
+      const queries = parseQueriesParam(body.get('queries')).map(parseQuery);
       return writeMany(context, target, { action: 'bulkUpdate', queries, data });
     })
     .delete('/', async (context) => {
       const body = await readBody(context);
       const target = bulkTarget(context, body);
       refuseRelationships(target.table, 'bulkDelete');
-      const queries = queriesParam(body.get('queries')).map(parseQuery);
+      const queries = parseQueriesParam(body.get('queries')).map(parseQuery);
       return writeMany(context, target, { action: 'bulkDelete', queries });
     })
     .patch('/:rowId', save('update'))
@@ -170,7 +170,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     .delete('/:rowId', async (context) => {
       const body = await readBody(context);
       const rowId = checkId('rowId', context.req.param('rowId'));
-      const asOf = asOfHeader(context);
+      const asOf = parseTimestampHeader(context);
       write(context, targetOf(context, body), { action: 'delete', rowId, asOf });
       return context.body(null, 204);
     })
@@ -178,12 +178,12 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     .patch('/:rowId/:column/decrement', count('decrement'));
 }
 
-function rowsParam(body: Body) {
+function parseRowsParam(body: Body) {
   const rule = `Value must a valid array no longer than ${MAX_ROWS} items and Value must be a valid JSON object`;
   return parseRows(body.get('rows') ?? [], () => invalidParam('rows', rule));
 }
 
-function asOfHeader(context: Context): string | undefined {
+function parseTimestampHeader(context: Context): string | undefined {
   const value = context.req.header('x-appwrite-timestamp');
   if (!value) return undefined;
   const date = toDateText(value);
@@ -211,8 +211,8 @@ function refuseVisitor(table: OpenTable, transactionId: string, operation: Opera
   throw new ApiError('row_not_found', { id });
 }
 
-/** Returns the rows of a staged operation, as far as they can be computed before the commit. Source: docs/rules.md#transactions. */
-function stagedRows(caller: Caller, table: OpenTable, operation: Operation): Row[] {
+/** Computes the rows of a staged operation, as far as they can be computed before the commit. Source: docs/rules.md#transactions. */
+function computeStagedRows(caller: Caller, table: OpenTable, operation: Operation): Row[] {
   switch (operation.action) {
     case 'bulkCreate':
     case 'bulkUpsert':

@@ -4,7 +4,7 @@ import { formatDate } from '../date-text.ts';
 import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
 import { prepareStatement, quoteName, runAtomically } from '../db/sqlite.ts';
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
-import { isObject, newId } from '../http/params.ts';
+import { isObject, parseNewId } from '../http/params.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../query/parse.ts';
 import { relationships } from '../schema.ts';
@@ -81,7 +81,7 @@ export function saveRow(
 /** Creates or updates the row that a relationship's value describes as an object. Returns its id. Source: docs/rules.md#rows. */
 function saveRelated(work: UnitOfWork, table: OpenTable | undefined, data: Fields): string {
   if (!table) throw new Error('the schema does not have the related table');
-  const id = newId('$id', data.$id ?? 'unique()');
+  const id = parseNewId('$id', data.$id ?? 'unique()');
   saveRow(work, table, id, findRow(table, id) ? 'update' : 'create', { data });
   return id;
 }

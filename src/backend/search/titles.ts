@@ -34,9 +34,9 @@ export function findTitles(
   condition: Condition,
 ): TitleMatches | undefined {
   const { trigrams, vocabulary = '' } = table.keyColumns.get(attribute) ?? {};
-  const size = lastSequence(table);
+  const size = readLastSequence(table);
   if (!trigrams || size <= MAX_SCANNED_ROWS) return undefined;
-  const expression = matchOf((text) => termsFrom(table, vocabulary, text), condition);
+  const expression = matchOf((text) => listTermsFrom(table, vocabulary, text), condition);
   if (!expression) return undefined;
   const { match, isExact } = expression;
   const maxListed = Math.min(Math.max(1000, Math.ceil(size * MAX_LISTED_SHARE)), MAX_COUNTED_HITS);
@@ -118,7 +118,7 @@ const MAX_LISTED_SHARE = 0.1;
 const MAX_SORTED_SHARE = 0.01;
 
 /** Returns the highest `_sequence` of a table, which is at least the number of its rows. */
-function lastSequence(table: OpenTable): number {
+function readLastSequence(table: OpenTable): number {
   const sql = `SELECT max(_sequence) AS last FROM ${tableName(table)}`;
   return Number(prepareStatement(table.database, sql).get()?.last ?? 0);
 }
@@ -135,17 +135,17 @@ const NEVER = '';
 
 /** Translates a condition on search keys; undefined if no expression can narrow it. */
 function matchOf(
-  termsFrom: (text: string) => readonly string[] | undefined,
+  listTermsFrom: (text: string) => readonly string[] | undefined,
   condition: Condition,
 ): Expression | undefined {
   if ('contains' in condition) {
     const { contains } = condition;
     // Every occurrence of a shorter text in a key is the beginning of a trigram.
-    const terms = [...contains].length >= TRIGRAM_LENGTH ? [contains] : termsFrom(contains);
+    const terms = [...contains].length >= TRIGRAM_LENGTH ? [contains] : listTermsFrom(contains);
     return terms && { match: terms.map(quotePhrase).join(' OR '), isExact: true };
   }
   const isAll = 'all' in condition;
-  const parts = (isAll ? condition.all : condition.any).map((part) => matchOf(termsFrom, part));
+  const parts = (isAll ? condition.all : condition.any).map((part) => matchOf(listTermsFrom, part));
   const narrowingParts = parts.filter((part) => part !== undefined);
   const isWhole = narrowingParts.length === parts.length;
   if (isAll && narrowingParts.some(({ match }) => match === NEVER)) return { match: NEVER, isExact: true };
@@ -161,7 +161,7 @@ function matchOf(
 const MAX_ALTERNATIVES = 64;
 
 /** Lists the trigrams that begin with a text; undefined if there are too many. */
-function termsFrom(table: OpenTable, vocabulary: string, start: string): string[] | undefined {
+function listTermsFrom(table: OpenTable, vocabulary: string, start: string): string[] | undefined {
   if (start === '') return undefined;
   const next = prepareStatement(
     table.database,

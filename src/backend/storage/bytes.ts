@@ -58,7 +58,7 @@ export function namesTag(header: string, tag: string): boolean {
 }
 
 /**
- * Decides whether a GET or HEAD is served in full, with 304 or with 412, in the order of RFC 9110 §13.2.2. Ignores invalid dates, as the
+ * Decides whether a GET or HEAD gets the bytes (`proceed`), 304 or 412, in the order of RFC 9110 §13.2.2. Ignores invalid dates, as the
  * RFC requires, and all dates if the bytes have none.
  */
 export function evaluateConditions(request: HonoRequest, etag: string, lastModified?: Date) {

@@ -38,6 +38,7 @@ export function diskName({ bucketId, $id }: Pick<StoredFile, 'bucketId' | '$id'>
   return hash('sha256', `${bucketId}/${$id}`);
 }
 
+/** Returns the paths of a file, of its unfinished upload, and of the folder of its pictures. */
 export function fileLocation(folders: StoreFolders, bucketId: string, fileId: string) {
   const name = diskName({ bucketId, $id: fileId });
   return {
@@ -47,7 +48,7 @@ export function fileLocation(folders: StoreFolders, bucketId: string, fileId: st
   };
 }
 
-/** Runs `work` under the mutex of a file, so that changes of its bytes run one after another. */
+/** Runs `work` under the mutex of a file, so that changes of its bytes run one after another. Returns the result of `work`. */
 export function mutateFile<T>({ path }: FileLocation, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(path, work);
 }

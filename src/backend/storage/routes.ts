@@ -9,23 +9,23 @@ import {
   checkId,
   limitBody,
   MAX_JSON_BYTES,
-  permissionsParam,
+  parsePermissionsParam,
+  parseUrlFlag,
+  parseUrlQueries,
   readBody,
-  urlFlag,
-  urlQueries,
 } from '../http/params.ts';
 import { isAllowed, type PermissionAction } from '../permissions.ts';
 import { listRows } from '../query/list.ts';
 import { invalidQuery, parseQuery } from '../query/parse.ts';
 import { planRows } from '../query/plan.ts';
-import { testTerm } from '../query/sql.ts';
-import { readableSql } from '../rows/view.ts';
+import { createTerm } from '../query/sql.ts';
+import { createReadFilter } from '../rows/view.ts';
 import { contentDisposition, fileBody, respondWithBytes } from './bytes.ts';
 import { type Bucket, fileLocation, fileView, isComplete, readersOf, toStoredFile } from './files.ts';
 import type { Storage } from './store.ts';
 import { checkFileName, MAX_UPLOAD_BYTES, readUploadHeaders, receiveUpload } from './upload.ts';
 
-/** Attributes by which lists of files may be filtered and sorted. */
+/** Attributes by which lists of files can be filtered and sorted. */
 const listColumns = {
   name: 'text',
   folder: 'text',
@@ -69,7 +69,7 @@ function createRefusal(action: PermissionAction): ApiError {
 const safeInlineType = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;
 
 /** Serves the files of a bucket (docs/rules.md#storage) and their bytes (docs/rules.md#bytes-of-a-file). */
-export function fileRoutes(storage: Storage): Hono<BackendEnv> {
+export function createFileRoutes(storage: Storage): Hono<BackendEnv> {
   const limit = limitBody(MAX_UPLOAD_BYTES);
   const lists = new Map<number, OpenTable>();
 
@@ -139,7 +139,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
     .get('/', queue, (context) => {
       const bucket = bucketOf(storage, context);
       const permissionsColumn = bucket.fileSecurity && 'permissions';
-      const readFilter = readableSql(context.get('caller'), bucket.$permissions, permissionsColumn);
+      const readFilter = createReadFilter(context.get('caller'), bucket.$permissions, permissionsColumn);
       const { total, rows } = listPage(context, listOf(bucket), readFilter);
       return context.json({ total, files: rows.map((row) => fileView(toStoredFile(row))) });
     })
@@ -149,7 +149,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const body = await readBody(context);
       const newName = body.get('name') ?? undefined;
       const name = newName === undefined ? file.name : checkFileName(newName, 128);
-      const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.$permissions;
+      const permissions = parsePermissionsParam(body.get('permissions'), 'file') ?? file.$permissions;
       const newFile = storage.files.update(file, name, permissions);
       storage.emit(bucket, newFile, 'update');
       return context.json(fileView(newFile));
@@ -170,18 +170,18 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
 function listPage(context: Context, list: OpenTable, readFilter: Sql) {
   const search = context.req.query('search');
   try {
-    const queries = urlQueries(context).map(parseQuery);
+    const queries = parseUrlQueries(context).map(parseQuery);
     if (queries.some((query) => query.method === 'select'))
       throw invalidQuery('Invalid query method: select');
     const query = planRows(queries, list);
-    const byName = search ? [testTerm(list, 'contains', 'name', [search])] : [];
+    const byName = search ? [createTerm(list, 'contains', 'name', [search])] : [];
     const result = listRows(
       list,
       { ...query, terms: [...query.terms, ...byName] },
       readFilter,
       context.get('caller'),
     );
-    return { rows: result.page(), total: urlFlag(context, 'total', true) ? result.total() : 0 };
+    return { rows: result.page(), total: parseUrlFlag(context, 'total', true) ? result.total() : 0 };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // As on Appwrite, a refused `search` keeps the error type of row queries.
@@ -193,7 +193,7 @@ function listPage(context: Context, list: OpenTable, readFilter: Sql) {
 }
 
 /** Serves a bucket of `appwrite.config.json` to callers with a key (docs/rules.md#storage). */
-export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
+export function createBucketRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>().get('/:bucketId', (context) => {
     requireKey(context, 'buckets.read');
     const { number: _, ...bucket } = bucketOf(storage, context);

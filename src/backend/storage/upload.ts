@@ -8,7 +8,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { unsafeInNames } from '#contract/name.ts';
 import { ApiError, invalidParam, missingParam } from '#http/api-error.ts';
 import type { Json } from '../context.ts';
-import { CUSTOM_ID_RULE, isId, newId, permissionsParam } from '../http/params.ts';
+import { CUSTOM_ID_RULE, isId, parseNewId, parsePermissionsParam } from '../http/params.ts';
 import { NO_FOLLOW } from './bytes.ts';
 import {
   type Bucket,
@@ -30,8 +30,8 @@ export const CHUNK_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 /**
- * Parses the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` is the size of the file. Undefined if
- * it is malformed or not exactly one chunk of the file.
+ * Parses the `Content-Range` of an uploaded chunk: its inclusive offsets, the size of the file in bytes, the number of the chunk from 0,
+ * and the number of chunks. Undefined if the header is malformed or not exactly one chunk.
  */
 export function parseContentRange(header: string) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());
@@ -43,8 +43,8 @@ export function parseContentRange(header: string) {
 }
 
 /**
- * Parses `Content-Range` and `X-Appwrite-ID`, the id that the server returned for the first chunk, so that an invalid upload is refused
- * before its body is read. Throws 400 for malformed headers and for a file too large for the bucket.
+ * Parses `Content-Range` and `X-Appwrite-ID`, the id that the server returned for the first chunk, before the body is read. A missing
+ * header is undefined. Throws 400 for malformed headers and for a file too large for the bucket.
  */
 export function readUploadHeaders(context: Context, bucket: Bucket) {
   const range = context.req.header('content-range');
@@ -59,8 +59,8 @@ export function readUploadHeaders(context: Context, bucket: Bucket) {
 type UploadHeaders = ReturnType<typeof readUploadHeaders>;
 
 /**
- * Checks a file name: well-formed, without control or direction characters, at most 255 characters in an upload and, as on Appwrite, 128 in
- * a rename.
+ * Returns a file name that is well-formed and has no control or direction characters. Throws 400 for others, and for names above 255
+ * characters in an upload or, as on Appwrite, 128 in a rename.
  */
 export function checkFileName(name: Json, maxLength: 128 | 255): string {
   const hasValidLength = typeof name === 'string' && name !== '' && [...name].length <= maxLength;
@@ -75,14 +75,14 @@ async function readUpload(context: Context, { bucket, ...headers }: UploadHeader
   const form = await context.req.raw.formData().catch(() => new FormData());
   const requestedId = headers.fileId ?? form.get('fileId');
   if (typeof requestedId !== 'string') throw missingParam('fileId');
-  const $id = headers.fileId ?? newId('fileId', requestedId);
+  const $id = headers.fileId ?? parseNewId('fileId', requestedId);
   const [bytes, folder] = [form.get('file'), form.get('folder')];
   if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
   const name = checkFileName(bytes.name, 255);
   const entries = [...form]
     .filter(([key]) => /^permissions(\[\d*\])?$/.test(key))
     .map(([, value]) => String(value));
-  const $permissions = permissionsParam(entries, 'file') ?? [];
+  const $permissions = parsePermissionsParam(entries, 'file') ?? [];
   const chunk = headers.chunk ?? { first: 0, last: bytes.size - 1, total: bytes.size, index: 0, count: 1 };
 
   checkFits(bucket, name, chunk.total);
@@ -208,7 +208,7 @@ export async function storeBytes(
         $id: fileId,
         bucketId,
         folder: '',
-        $permissions: permissionsParam([...(permissions ?? [])], 'file') ?? [],
+        $permissions: parsePermissionsParam([...(permissions ?? [])], 'file') ?? [],
         name,
         sizeOriginal: size,
         chunksTotal: Math.ceil(size / CHUNK_BYTES),

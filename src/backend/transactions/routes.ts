@@ -4,14 +4,14 @@ import type { BackendContext, BackendEnv, Json } from '../context.ts';
 import { runAtomically } from '../db/sqlite.ts';
 import {
   checkId,
-  flagParam,
   isId,
   isObject,
-  newId,
-  queriesParam,
+  parseFlagParam,
+  parseNewId,
+  parseQueriesParam,
+  parseUrlFlag,
+  parseUrlQueries,
   readBody,
-  urlFlag,
-  urlQueries,
 } from '../http/params.ts';
 import { listRows } from '../query/list.ts';
 import { parseQuery } from '../query/parse.ts';
@@ -32,7 +32,7 @@ import {
 const DEFAULT_TTL_SECONDS = 300;
 
 /** Serves transactions: several writes that are committed together. Source: docs/rules.md#transactions. */
-export function transactionRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
+export function createTransactionRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
   const { database, transactions } = backend;
   return new Hono<BackendEnv>()
     .post('/', async (context) => {
@@ -42,8 +42,8 @@ export function transactionRoutes(backend: BackendContext, staging: Staging): Ho
       return context.json(beginTransaction(transactions, context.get('caller'), ttl), 201);
     })
     .get('/', (context) => {
-      const query = planRows(urlQueries(context).map(parseQuery), transactions);
-      const withTotal = urlFlag(context, 'total', true);
+      const query = planRows(parseUrlQueries(context).map(parseQuery), transactions);
+      const withTotal = parseUrlFlag(context, 'total', true);
       if (context.get('caller') !== 'key') return context.json({ total: 0, transactions: [] });
       const list = listRows(transactions, query, EVERY_ROW_SQL);
       const total = withTotal ? list.total() : 0;
@@ -56,7 +56,7 @@ export function transactionRoutes(backend: BackendContext, staging: Staging): Ho
     .patch('/:transactionId', async (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));
       const body = await readBody(context);
-      const [toCommit, toRollBack] = [flagParam(body, 'commit'), flagParam(body, 'rollback')];
+      const [toCommit, toRollBack] = [parseFlagParam(body, 'commit'), parseFlagParam(body, 'rollback')];
       const badRequest = (message: string) => new ApiError('general_bad_request', message);
       if (!toCommit && !toRollBack) throw badRequest('Either commit or rollback must be true');
       if (toCommit && toRollBack) throw badRequest('Cannot commit and rollback at the same time');
@@ -113,7 +113,7 @@ function parseOperation(value: Json): TargetedOperation {
 
 function parseRowId(action: Operation['action'], value: Json): string {
   if (value === null) throw invalidOperations(`Key 'rowId' is required for action '${action}'`);
-  if (value === 'unique()' && (action === 'create' || action === 'upsert')) return newId('rowId', value);
+  if (value === 'unique()' && (action === 'create' || action === 'upsert')) return parseNewId('rowId', value);
   if (!isId(value)) throw invalidOperations(`Key 'rowId' is not a valid id`);
   return value;
 }
@@ -131,7 +131,7 @@ function parseData(action: Operation['action'], rowId: string, data: Json): Oper
     return { action, rowId, ...parseCount(action, data.column, data) };
   }
   if (action !== 'bulkUpdate' && action !== 'bulkDelete') return { action, rowId, data };
-  const queries = queriesParam(data.queries).map(parseQuery);
+  const queries = parseQueriesParam(data.queries).map(parseQuery);
   if (action === 'bulkDelete') return { action, queries };
   if (!isObject(data.data))
     throw invalidOperations(`Key 'data' must contain an object 'data' for action 'bulkUpdate'`);

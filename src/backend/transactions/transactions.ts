@@ -5,7 +5,7 @@ import { formatDate } from '../date-text.ts';
 import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
 import { prepareStatement, runAtomically, runProvisionally } from '../db/sqlite.ts';
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
-import { uniqueId } from '../http/params.ts';
+import { generateId } from '../http/params.ts';
 import type { Caller } from '../permissions.ts';
 import { isBulk, performOperation, refuseRelationships } from '../rows/operation.ts';
 import type { Staging, TargetedOperation } from '../rows/routes.ts';
@@ -19,14 +19,14 @@ const RETENTION_MS = 24 * 60 * 60 * 1000;
 const NOT_PENDING = 'Invalid or non\u2011pending transaction';
 
 /**
- * Begins a transaction that can be committed within `ttl` seconds. Stores nothing for a visitor, who may not use the transaction later; the
+ * Begins a transaction that can be committed within `ttl` seconds. Stores nothing for a visitor, who cannot use the transaction later; the
  * response is the same. Source: docs/rules.md#transactions.
  */
 export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: number): Row {
   const now = Date.now();
   const created = formatDate(new Date(now));
   const row = {
-    _id: uniqueId(),
+    _id: generateId(),
     _created: created,
     _updated: created,
     _permissions: '[]',
@@ -68,7 +68,7 @@ export function requirePending(transaction: StoredRow, notPending = new ApiError
   if (String(transaction.expiresAt) < formatDate(new Date())) throw new ApiError('transaction_expired');
 }
 
-/** Ends a transaction and deletes its staged operations; the row keeps their count. */
+/** Ends a transaction, deletes its staged operations, and returns its row, which keeps their count. */
 export function finishTransaction(
   transactions: OpenTable,
   transaction: StoredRow,
@@ -79,6 +79,7 @@ export function finishTransaction(
   return changeRow(transactions, transaction, new Map(Object.entries(changes)));
 }
 
+/** Removes a transaction and its staged operations. */
 export function dropTransaction(transactions: OpenTable, transaction: StoredRow): void {
   dropStagedOperations(transactions, transaction);
   removeRow(transactions, transaction);
@@ -132,7 +133,7 @@ export function createStaging(backend: BackendContext): Staging {
         };
         if (needsRow(operation) && !findRow(table, rowId) && !isStaged())
           throw new ApiError(missingRowError, { id: rowId });
-        return { ...operation, base: isBulk(action) ? null : rowState(table, rowId) };
+        return { ...operation, base: isBulk(action) ? null : readRowState(table, rowId) };
       });
       return runAtomically(database, () => {
         const add = prepareStatement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
@@ -175,8 +176,8 @@ function* readStagedOperations(database: DatabaseSync, transactionId: string): G
     yield JSON.parse(String(row.operation)) as StagedOperation;
 }
 
-/** Identifies one state of a row: a later state, or a later row of the same id, has another value. */
-function rowState(table: OpenTable, id: string): string | null {
+/** Returns a text that changes with each write to a row, and with a new row under the same id; null if there is no row. */
+function readRowState(table: OpenTable, id: string): string | null {
   const row = findRow(table, id);
   return row ? `${row._sequence}.${row._version}` : null;
 }
@@ -188,8 +189,8 @@ function addsRow(operation: TargetedOperation, table: OpenTable, id: string): bo
 }
 
 /**
- * Performs all staged operations of a transaction, or none. If one is refused, the transaction is `failed`. After any other error, such as
- * a full disk, it can be committed again. Throws the errors of docs/rules.md#transactions.
+ * Performs all staged operations of a transaction, or none, and returns its row. If one is refused, the transaction is `failed`. After
+ * another error, such as a full disk, it can be committed again. Throws the errors of docs/rules.md#transactions.
  */
 export function commit(backend: BackendContext, transaction: StoredRow): StoredRow {
   const { database, transactions } = backend;
@@ -200,7 +201,7 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
       (work) => {
         for (const operation of readStagedOperations(database, transactionId)) {
           const id = rowIdOf(operation);
-          const currentState = id === '' ? null : rowState(tableOf(backend, operation), id);
+          const currentState = id === '' ? null : readRowState(tableOf(backend, operation), id);
           // If the row was deleted, the operation itself reports it.
           if (currentState !== null && currentState !== operation.base)
             throw new ApiError('transaction_conflict');

@@ -144,7 +144,7 @@ test('stops a backup whose process is suspended while it packs, so that other co
   port.close();
 });
 
-test('waits for an archive even if packing takes longer than an answer may', async () => {
+test('waits for an archive even if packing takes longer than the time limit for an answer', async () => {
   run = async (_, { packArchive }) => (await packArchive?.()) ?? -1;
   screen.packArchive = () => new Promise((resolve) => setTimeout(resolve, 4000, 7));
   const port = await listenForCommands(key, (...request) => run(...request), stopping.signal, 3000);

@@ -68,7 +68,7 @@ const errors: [string, unknown, RegExp][] = [
     /The disk that contains .* is full/,
   ],
   [
-    'a database that may not be written',
+    'a database that this user is not allowed to write',
     Object.assign(new Error('readonly'), { errcode: 1544 }),
     /is not allowed to read or write/,
   ],

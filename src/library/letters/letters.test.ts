@@ -395,7 +395,7 @@ describe('commands', () => {
     await owner.cleanUp();
   });
 
-  test('letter prints new lessons, and opens prints opened ones', async () => {
+  test('`letter` prints new lessons, and `opens` prints opened ones', async () => {
     const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
     owner.env.SITE_URL = 'https://example.org';
     expect((await owner.run('letter')).text).toContain('There is nothing new');

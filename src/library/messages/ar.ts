@@ -284,10 +284,11 @@ export const ar: Messages = {
     unreadableFile: (path) =>
       `تتعذّر قراءة ملف ${isolate(path)} المحفوظ في المكتبة، فلم تُحفظ النسخة كي لا ينقصها هذا الملف. نفّذ: ${command('npm run library -- verify')}`,
     fault: {
-      absent: (path) => `لا يوجد ملف ${isolate(path)}.`,
+      absent: (path) => `لا يوجد ملف ${isolate(path)}. تحقق من المسار.`,
       noArchive: (path) =>
         `${isolate(path)} ليس نسخة احتياطية، أو ليس إلا جزءًا من نسخة. استعمل نسخة أخرى. لم يتغير شيء.`,
-      noManifest: (path) => `${isolate(path)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
+      noManifest: (path) =>
+        `${isolate(path)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. استعمل نسخة أخرى أو أحدث إصدار (${isolate('npx minbar@latest')}). لم يتغير شيء.`,
       damaged: (path) =>
         `النسخة الاحتياطية تالفة: ${isolate(path)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
       noTable: (table) => `تخلو النسخة من الجدول ${isolate(table)}. استعمل نسخة أخرى. لم يتغير شيء.`,

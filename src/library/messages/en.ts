@@ -297,11 +297,11 @@ export const en = {
       `The stored file of ${isolate(path)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
     /** Reasons why an archive cannot be used. Each message names the archive or the faulty part. */
     fault: {
-      absent: (path: string) => `There is no file ${isolate(path)}.`,
+      absent: (path: string) => `There is no file ${isolate(path)}. Check the path.`,
       noArchive: (path: string) =>
         `${isolate(path)} is not a backup archive, or only part of one. Use another backup. Nothing was changed.`,
       noManifest: (path: string) =>
-        `${isolate(path)} is not a Minbar backup, or was written by a newer version. Nothing was changed.`,
+        `${isolate(path)} is not a Minbar backup, or was written by a newer version. Use another backup, or the newest version (npx minbar@latest). Nothing was changed.`,
       damaged: (path: string) =>
         `The archive is damaged: ${isolate(path)} differs from what was backed up. Use another backup. Nothing was changed.`,
       noTable: (table: string) =>

@@ -49,7 +49,7 @@ describe('a conflict copy of a sync program', () => {
     expect(originalOf(name)).toBeUndefined();
   });
 
-  test('may have the number of a second copy', () =>
+  test('can have the number of a second copy', () =>
     expect(originalOf('Title (2)', 'Title', 'Title (1)')).toBe('Title'));
 
   test.each([

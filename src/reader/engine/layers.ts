@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 
 const OBJECT_STREAM = '/ObjStm';
-/** Dictionary entries that may turn layers off; an empty list turns none off. */
+/** Dictionary entries that can turn layers off; an empty list turns none off. */
 const OFF = /\/OFF(?!\s*\[\s*\])\b|\/BaseState\s*\/Unchanged/;
 /** Maximum distance in bytes from the type of a stream to its data. */
 const MAX_HEADER_BYTES = 400;

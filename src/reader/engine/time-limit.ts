@@ -48,18 +48,18 @@ export async function startTimeLimit(seconds: number): Promise<TimeLimit> {
   return {
     beginStep() {
       steps = (steps % 0x7fff_ffff) + 1;
-      Atomics.store(shared, 1, usedMicros());
+      Atomics.store(shared, 1, readUsedMicros());
       Atomics.store(shared, 0, steps);
     },
     endStep() {
-      const isOver = ((usedMicros() - Atomics.load(shared, 1)) | 0) > limitMicros;
+      const isOver = ((readUsedMicros() - Atomics.load(shared, 1)) | 0) > limitMicros;
       if (isOver) process.exit(1);
       Atomics.store(shared, 0, 0);
     },
   };
 }
 
-function usedMicros(): number {
+function readUsedMicros(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) | 0;
 }

@@ -19,7 +19,7 @@ function writeProgram(name: string, body: string): string {
   return path;
 }
 
-/** Runs a program whose steps may take 0.1 s of CPU time; returns its last message. */
+/** Runs a program whose steps are limited to 0.1 s of CPU time; returns its last message. */
 async function readLastMessage(name: string, body: string): Promise<unknown> {
   const program = writeProgram(name, `${body} return { done: true };`);
   const worker = createWorkerProcess<object, { done?: true }>({
@@ -136,7 +136,7 @@ const fileFunctions = `
 `;
 
 /**
- * Runs a program that may open few files; returns its JSON output. In it, `openAllFiles()` uses them up (`EMFILE`) and
+ * Runs a program that is allowed to open only a few files; returns its JSON output. In it, `openAllFiles()` uses them up (`EMFILE`) and
  * `closeFiles()` closes them.
  */
 function runWithFewFiles(program: string): unknown {

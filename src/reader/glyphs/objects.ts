@@ -71,7 +71,7 @@ interface MarkProperties {
  * Lists the objects of a page in the order of its content. Removes their replacement texts, so that PDFium reports the text
  * from their fonts.
  */
-export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): PageObjects {
+export function readPageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): PageObjects {
   const key = memory.string('ActualText');
   const marks = new Map<number, MarkProperties>();
   let previous: { innermost: number } & MarkProperties = {
@@ -187,7 +187,7 @@ export function textPosition(
 }
 
 /** Returns the visible area of the page; undefined if it is empty. */
-export function pageBox(pdfium: PdfiumExports, memory: WasmMemory, page: number): Box | undefined {
+export function readPageBox(pdfium: PdfiumExports, memory: WasmMemory, page: number): Box | undefined {
   const { results, float } = memory;
   if (!pdfium.FPDF_GetPageBoundingBox(page, results)) return undefined;
   const [left, top] = [float(results), float(results + 4)];

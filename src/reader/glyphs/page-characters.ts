@@ -22,7 +22,7 @@ const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
  * Returns the visible characters of a page in PDFium's order, without generated ones. Skips characters with a replacement text.
  * `objects` are the page's text objects.
  */
-export function pageCharacters(
+export function readPageCharacters(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
@@ -31,7 +31,7 @@ export function pageCharacters(
 ): Glyph[] {
   const text = openTextPage(pdfium, memory, page);
   if (!text) return [];
-  const isGlyphless = (font: number) => fontName(pdfium, memory, font) === GLYPHLESS;
+  const isGlyphless = (font: number) => readFontName(pdfium, memory, font) === GLYPHLESS;
   try {
     const characters = visibleCharacters(text, objects, visible, isGlyphless);
     return nameStretches(withSeparateDots(characters), text);
@@ -219,7 +219,7 @@ function isSameLetter(a: Glyph, b: Glyph | undefined): boolean {
   return b !== undefined && a.text === b.text && a.font === b.font && a.kind.isLetter;
 }
 
-function fontName(pdfium: PdfiumExports, { results }: WasmMemory, font: number): string {
+function readFontName(pdfium: PdfiumExports, { results }: WasmMemory, font: number): string {
   const length = font && pdfium.FPDFFont_GetBaseFontName(font, results, NAME_BYTES);
   if (length === 0 || length > NAME_BYTES) return '';
   return new TextDecoder().decode(new Uint8Array(pdfium.memory.buffer, results, length - 1));

@@ -10,8 +10,8 @@ import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { type Glyph, textKind, withText } from './glyph.ts';
 import { areSpelledOut, toReadingOrder } from './ligatures.ts';
-import { pageObjects, type TextPosition, textPosition } from './objects.ts';
-import { pageCharacters } from './page-characters.ts';
+import { readPageObjects, type TextPosition, textPosition } from './objects.ts';
+import { readPageCharacters } from './page-characters.ts';
 import { repairGhostscriptBytes } from './producers/ghostscript-bytes.ts';
 import { nameLettersByNumber } from './producers/glyph-numbers.ts';
 import { areMisplaced } from './producers/misplaced-actual-text.ts';
@@ -25,17 +25,17 @@ import { createTextVisibility } from './visible-text.ts';
 const MAX_LIGATURE_CHARACTERS = 24;
 
 /** Returns all glyphs of a page, and whether its replacement texts are misplaced: they belong to other letters. */
-export function pageGlyphs(
+export function readPageGlyphs(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
   mayHaveLayers: boolean,
 ): { glyphs: Glyph[]; misplaced: boolean } {
-  const pageContent = pageObjects(pdfium, memory, page);
+  const pageContent = readPageObjects(pdfium, memory, page);
   if (isScannedPage(pdfium, memory, page, pageContent)) return { glyphs: [], misplaced: false };
   const objects = pageContent.texts;
   const visible = createTextVisibility(pdfium, memory, page, pageContent, mayHaveLayers);
-  const characters = pageCharacters(pdfium, memory, page, objects, visible);
+  const characters = readPageCharacters(pdfium, memory, page, objects, visible);
   const isRead = new Array<boolean>(objects.length).fill(false);
   for (const { order } of characters) isRead[order] = true;
   const replacements = new Map<number, { text: string; positions: TextPosition[] }>();

@@ -1,7 +1,7 @@
 import type { Box } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { boxOf, type PageObjects, pageBox } from './objects.ts';
+import { boxOf, type PageObjects, readPageBox } from './objects.ts';
 
 /** Minimum share of a scanned page that its picture covers. */
 const MIN_PICTURE_SHARE = 0.6;
@@ -18,7 +18,7 @@ export function isScannedPage(
   page: number,
   { texts, others }: PageObjects,
 ): boolean {
-  const pageBounds = pageBox(pdfium, memory, page);
+  const pageBounds = readPageBox(pdfium, memory, page);
   if (!pageBounds) return false;
   const isLarge = (box: Box | undefined) =>
     box !== undefined && areaOf(box, pageBounds) > MIN_PICTURE_SHARE * areaOf(pageBounds, pageBounds);

@@ -1,7 +1,7 @@
 import { type Box, boxAround, transformBox } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { boxOf, type OtherObject, type PageObjects, pageBox, type TextObject } from './objects.ts';
+import { boxOf, type OtherObject, type PageObjects, readPageBox, type TextObject } from './objects.ts';
 
 /** Decides which text of a page is visible. Other text is not read, because the owner has not seen it. */
 export interface TextVisibility {
@@ -45,7 +45,7 @@ export function createTextVisibility(
   { texts, others }: PageObjects,
   mayHaveLayers: boolean,
 ): TextVisibility {
-  const pageBounds = pageBox(pdfium, memory, page);
+  const pageBounds = readPageBox(pdfium, memory, page);
   const boxes = new Map<TextObject, Box | undefined>();
   const textBox = (object: TextObject) => {
     if (!boxes.has(object)) boxes.set(object, boxOf(pdfium, memory, object));

@@ -111,7 +111,7 @@ describe('an upgrade', () => {
   test.each([
     ['a page', '/'],
     ['a live path', '/live'],
-  ])('of %s may be aborted at any time', async (_name, path) => {
+  ])('of %s can be aborted at any time', async (_name, path) => {
     for (const leave of ['resetAndDestroy', 'destroy', 'end'] as const) {
       const client = guarded.open();
       const requestArrived = once(guarded.server, path === '/live' ? 'upgrade' : 'request');

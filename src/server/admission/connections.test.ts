@@ -210,7 +210,7 @@ const withFewFiles = (program: string) => [
 const importExpression = (path: string) => `await import(${JSON.stringify(import.meta.resolve(path))})`;
 
 test.skipIf(process.platform === 'win32')('reads the limit of open files from the system', () => {
-  const program = `console.log((${importExpression('./connections.ts')}).allowedOpenFiles())`;
+  const program = `console.log((${importExpression('./connections.ts')}).readOpenFileLimit())`;
   expect(execFileSync('sh', withFewFiles(program), { encoding: 'utf8' })).toBe('200\n');
 });
 

@@ -19,7 +19,7 @@ export const REQUIRED_OPEN_FILES = OTHER_FILES + FILES_PER_CONNECTION * MAX_CONN
  * Returns the system's limit of open files and sockets for this process; infinite without a limit, as on Windows. Beyond it
  * (`EMFILE`), no lesson can be read and no process started.
  */
-export function allowedOpenFiles(): number {
+export function readOpenFileLimit(): number {
   // Without this, the report would look up the host names of all connected clients.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: unknown } } };
@@ -27,7 +27,7 @@ export function allowedOpenFiles(): number {
 }
 
 /** Returns the maximum number of connections at which every request can still open its files. */
-export function maxConnections(openFiles = allowedOpenFiles()): number {
+export function maxConnections(openFiles = readOpenFileLimit()): number {
   const supported = Math.floor((openFiles - OTHER_FILES) / FILES_PER_CONNECTION);
   return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, supported));
 }
@@ -49,7 +49,7 @@ const defaultLimits = () => ({
 });
 
 /** Creates the record of a connection. */
-const newConnection = (socket: Socket, address: string) => ({
+const createConnection = (socket: Socket, address: string) => ({
   socket,
   /** The address that it is counted for: the peer's, until a trusted proxy reports another; changed by `assign`. */
   address,
@@ -70,7 +70,7 @@ const newConnection = (socket: Socket, address: string) => ({
   stalledSince: performance.now(),
 });
 
-export type Connection = ReturnType<typeof newConnection>;
+export type Connection = ReturnType<typeof createConnection>;
 const update = (connection: Connection, changes: Partial<Connection>) => Object.assign(connection, changes);
 
 /** Eviction order: idle, then in-flight, then WebSocket connections. */
@@ -79,7 +79,7 @@ const compareForEviction = (a: Connection, b: Connection) =>
   evictionOrder[a.state] - evictionOrder[b.state] || a.stalledSince - b.stalledSince;
 
 /** Returns the number of response bytes that the client has not read. */
-const unreadBytes = ({ socket }: Connection) => socket.writableLength;
+const countUnreadBytes = ({ socket }: Connection) => socket.writableLength;
 
 /** Tracks a server's connections and their addresses, and closes some if there are too many. */
 export function createConnections(limits = defaultLimits()) {
@@ -104,7 +104,7 @@ export function createConnections(limits = defaultLimits()) {
     connection.socket.destroy();
   };
   const add = (socket: Socket, address: string): Connection => {
-    const connection = newConnection(socket, address);
+    const connection = createConnection(socket, address);
     connections.set(socket, connection);
     addToAddress(connection);
     socket.once('close', () => forget(connection));
@@ -127,15 +127,15 @@ export function createConnections(limits = defaultLimits()) {
   /** Closes the largest connections of the address with the most unread bytes until the total is acceptable. */
   const freeMemory = (): void => {
     let total = 0;
-    for (const connection of connections.values()) total += unreadBytes(connection);
+    for (const connection of connections.values()) total += countUnreadBytes(connection);
     // Connections may share the bytes of one cached response, so the memory in use decides as well.
     if (total <= limits.maxUnreadBytes || getHeapStatistics().external_memory < 2 * limits.maxUnreadBytes)
       return;
     while (total > limits.maxUnreadBytes) {
-      const entries = heaviestEntries([...connections.values()], unreadBytes);
-      const [largest] = entries.sort((a, b) => unreadBytes(b) - unreadBytes(a));
+      const entries = heaviestEntries([...connections.values()], countUnreadBytes);
+      const [largest] = entries.sort((a, b) => countUnreadBytes(b) - countUnreadBytes(a));
       if (!largest) return;
-      total -= unreadBytes(largest);
+      total -= countUnreadBytes(largest);
       end(largest);
     }
   };
@@ -216,7 +216,7 @@ export function createConnections(limits = defaultLimits()) {
         const transferredBytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
         if (transferredBytes !== connection.transferredBytes)
           update(connection, { transferredBytes, stalledSince: now });
-        const isStuck = unreadBytes(connection) > 0 && now - connection.stalledSince > limits.stalledMs;
+        const isStuck = countUnreadBytes(connection) > 0 && now - connection.stalledSince > limits.stalledMs;
         const age = now - connection.requestedAt;
         const bytesPerSecond = ((socket.bytesRead - connection.bytesBefore) * 1000) / age;
         const isLate =

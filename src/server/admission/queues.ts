@@ -186,7 +186,7 @@ export function createFairQueue(options: FairQueueOptions) {
 }
 
 const now = () => performance.now();
-const cpuTime = () => {
+const readCpuTime = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
@@ -206,7 +206,7 @@ export function createQueues(
 ) {
   const common = { budgets, countAccepted, maxWaitMs: 15_000 };
   return {
-    thread: createFairQueue({ ...common, concurrency, maxWaiting: 1024, clock: cpuTime }),
+    thread: createFairQueue({ ...common, concurrency, maxWaiting: 1024, clock: readCpuTime }),
     /**
      * Drawings, charged by the CPU time of their process: its priority is low, so elapsed time would charge visitors for a busy
      * machine.
@@ -215,7 +215,7 @@ export function createQueues(
     /** Downloads of lessons from a hosted backend. */
     fetches: createFairQueue({ ...common, concurrency: 2, maxWaiting: 64, clock: now, isClockShared: false }),
     /** Request bodies of anonymous clients; bounds the memory that they take. */
-    bodies: createFairQueue({ ...common, concurrency: 16, maxWaiting: 64, clock: cpuTime }),
+    bodies: createFairQueue({ ...common, concurrency: 16, maxWaiting: 64, clock: readCpuTime }),
     /** Chunks of the owner's lessons; bounds the memory that they take, because an SDK sends eight at once. */
     uploads: createFairQueue({
       ...common,

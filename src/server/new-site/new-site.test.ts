@@ -18,7 +18,7 @@ async function collectAnswers(...lines: string[]) {
   return { questions, answers };
 }
 
-test('an empty line takes the default in brackets', async () => {
+test('an empty line selects the default in brackets', async () => {
   const { questions, answers } = await collectAnswers();
   expect(answers).toEqual(defaults);
   expect(questions.at(-1)).toContain('[3000]');

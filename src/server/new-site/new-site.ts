@@ -9,11 +9,11 @@ import { folderFailure } from '../opening-failure.ts';
 import { main as start } from '../start.ts';
 import {
   type Answers,
-  defaultAnswers,
-  foreignEntries,
   install,
   isSite,
+  listForeignEntries,
   makeSiteFolder,
+  readDefaultAnswers,
   setScripts,
 } from './site-folder.ts';
 
@@ -61,12 +61,12 @@ function parseCommandLine(args: string[], usage: string) {
 
 async function createSite(folder: string, acceptsDefaults: boolean, language: Language): Promise<void> {
   const messages = messagesIn(language).newSite;
-  const foreignNames = foreignEntries(folder);
+  const foreignNames = listForeignEntries(folder);
   if (foreignNames.length > 0) throw new ConfigError(messages.notEmpty(folder, foreignNames[0] ?? ''));
   if (!acceptsDefaults && !(process.stdin.isTTY && process.stdout.isTTY))
     throw new ConfigError(messages.notInteractive);
   const content = join(programFolder, 'content');
-  const defaults = defaultAnswers(content, language);
+  const defaults = readDefaultAnswers(content, language);
   const answers = acceptsDefaults
     ? defaults
     : await askAtTerminal((ask) => askQuestions(ask, defaults), messages.canceled);

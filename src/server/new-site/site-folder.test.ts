@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { foreignEntries, install, setScripts } from './site-folder.ts';
+import { install, listForeignEntries, setScripts } from './site-folder.ts';
 
 test('allows a new site next to existing data, but not in a folder with other files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-new-site-'));
   try {
     mkdirSync(join(folder, 'data'));
-    expect(foreignEntries(folder)).toEqual([]);
+    expect(listForeignEntries(folder)).toEqual([]);
     mkdirSync(join(folder, 'photos'));
-    expect(foreignEntries(folder)).toEqual(['photos']);
+    expect(listForeignEntries(folder)).toEqual(['photos']);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -16,7 +16,7 @@ export interface Answers {
 }
 
 const copiedFiles = ['logo.svg', 'logo-dark.svg', 'glossary.json'];
-/** Entries a folder may have when it becomes a site: Minbar's own files, earlier data, and files of npm and git. */
+/** Entries that a folder can have when it becomes a site: Minbar's own files, earlier data, and files of npm and git. */
 const siteEntries = ['content', 'data', '.env', 'README.md'];
 const toolEntries = ['package.json', 'package-lock.json', 'node_modules', '.npmrc', '.git', '.gitignore'];
 
@@ -24,13 +24,13 @@ const toolEntries = ['package.json', 'package-lock.json', 'node_modules', '.npmr
 export const isSite = (folder: string): boolean => existsSync(join(folder, 'content/site.json'));
 
 /** Lists the entries of a folder that do not belong to a site. */
-export function foreignEntries(folder: string): string[] {
+export function listForeignEntries(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((name) => ![...siteEntries, ...toolEntries].includes(name));
 }
 
 /** Returns the names in the sample content as default answers. */
-export function defaultAnswers(content: string, language: Answers['language']): Answers {
+export function readDefaultAnswers(content: string, language: Answers['language']): Answers {
   const { preacherName, centerName } = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
   return { language, preacherName, centerName, port: 3000 };
 }

@@ -25,7 +25,7 @@ export const ar: SettingsMessages = {
   unreadable: 'تتعذّر قراءة الملف: تحقق من أن لديك صلاحية فتحه.',
   notJson: (position) =>
     position === null
-      ? 'صيغة JSON غير صحيحة.'
+      ? 'صيغة JSON غير صحيحة: تحقق من الأقواس والفواصل وعلامات التنصيص.'
       : position !== 'end'
         ? `صيغة JSON غير صحيحة: انظر السطر ${position.line} قرب الحرف ${position.column}. قد تنقص فاصلة أو علامة تنصيص أو تزيد.`
         : 'صيغة JSON غير صحيحة: ينتهي النص قبل تمامه. قد ينقص في آخره قوس أو علامة تنصيص.',
@@ -33,7 +33,7 @@ export const ar: SettingsMessages = {
   text: (name, language) =>
     `ينقص ${isolate(`"${name}"`)} نصٌّ للغة ${isolate(`"${language}"`)}، مثل ${isolate(`"${name}": { "en": "…", "ar": "…" }`)}.`,
   longText: (name, language, max) =>
-    `نص ${isolate(`"${name}"`)} للغة ${isolate(`"${language}"`)} أطول من ${max} حرف.`,
+    `نص ${isolate(`"${name}"`)} للغة ${isolate(`"${language}"`)} أطول من ${max} حرف: اختصره.`,
   language: `يجب أن يكون ${isolate('"language"')} إما ${isolate('"en"')} أو ${isolate('"ar"')}.`,
   hijriOffset: `يجب أن يكون ${isolate('"hijriOffset"')} عددًا صحيحًا من الأيام بين ${isolate('-2')} و${isolate('2')}.`,
   flag: (entry) =>

@@ -30,7 +30,7 @@ export const en = {
   /** `position` is the position of the syntax error: `end` for a text that is too short, null if unknown. */
   notJson: (position: { line: number; column: number } | 'end' | null) =>
     position === null
-      ? 'this is not valid JSON.'
+      ? 'this is not valid JSON: check its brackets, commas and quotation marks.'
       : position !== 'end'
         ? `this is not valid JSON: see line ${position.line}, near character ${position.column}. A comma or a quotation mark may be missing or extra.`
         : 'this is not valid JSON: the text ends too early. A bracket or a quotation mark at the end may be missing.',
@@ -38,7 +38,7 @@ export const en = {
   text: (name: string, language: string) =>
     `"${name}" needs a text for "${language}", such as "${name}": { "en": "…", "ar": "…" }.`,
   longText: (name: string, language: string, max: number) =>
-    `"${name}" for "${language}" is longer than ${max} characters.`,
+    `"${name}" for "${language}" is longer than ${max} characters: shorten it.`,
   language: '"language" must be "en" or "ar".',
   hijriOffset: '"hijriOffset" must be a whole number of days from -2 to 2.',
   flag: (entry: string) => `"${entry}" must be true or false, without quotation marks.`,

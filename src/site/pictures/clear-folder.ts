@@ -14,8 +14,8 @@ const ABANDONED_MS = 600_000;
  */
 export function clearFolder(folder: string, maxBytes: number, now = Date.now()): { bytes: number } {
   const files: { path: string; bytes: number; usedAt: number }[] = [];
-  const folders = pathsIn(folder);
-  for (const path of folders.flatMap(pathsIn)) {
+  const folders = listPaths(folder);
+  for (const path of folders.flatMap(listPaths)) {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat?.isFile()) continue;
     if (path.endsWith('.unfinished') && now - stat.mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
@@ -38,7 +38,7 @@ export function sizeOnDisk(bytes: number): number {
   return Math.ceil(bytes / DISK_BLOCK_BYTES) * DISK_BLOCK_BYTES;
 }
 
-function pathsIn(folder: string): string[] {
+function listPaths(folder: string): string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name));
   } catch {

@@ -89,7 +89,7 @@ export function isRightToLeft(text: string): boolean {
 
 const directionMarks = { left: '\u200E', right: '\u200F' };
 
-/** Draws a text; undefined if it has nothing to draw or the face lacks a letter. */
+/** Draws a text as a PNG and returns it with its size; undefined if it has nothing to draw or the face lacks a letter. */
 export async function drawText(text: string, { face, size, color, width, side }: TextStyle) {
   const drawable = toDrawableText(await loadFace(face), text) ?? '';
   if (!/[^\p{Cf}\p{Mn}\s]/u.test(drawable)) return undefined;

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
-import { pageObjects } from '#reader/glyphs/objects.ts';
+import { readPageObjects } from '#reader/glyphs/objects.ts';
 import type { Piece } from '#reader/lines/reading-direction.ts';
 import { readPage } from '#reader/read-page.ts';
 import { escapeHtml } from '../xml.ts';
@@ -73,8 +73,8 @@ export function imageOf({ width, height, data }: PagePixels): Sharp {
 }
 
 /**
- * Draws a page, and finds the words that the engine leaves blank. Returns a function that adds these words and encodes the picture;
- * it may be called after the document is closed.
+ * Draws a page, and finds the words that the engine leaves blank. Returns a function that adds these words and encodes the picture,
+ * even after the document is closed; undefined if the page has no size.
  */
 export function drawCompletePage(
   pdfium: PdfiumExports,
@@ -119,7 +119,7 @@ function findMissingWords(
   { width, height }: Pick<PagePixels, 'width' | 'height'>,
   mayHaveLayers: boolean,
 ): MissingWord[] {
-  const objects = pageObjects(pdfium, memory, page).texts;
+  const objects = readPageObjects(pdfium, memory, page).texts;
   const fonts = new Set(objects.map(({ font }) => font));
   const missingFonts = new Set([...fonts].filter((font) => font && !pdfium.FPDFFont_GetIsEmbedded(font)));
   if (missingFonts.size === 0) return [];

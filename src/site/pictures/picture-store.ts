@@ -96,7 +96,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
 
   const fetchFile = async (key: string, write: WriteFile): Promise<string | undefined> => {
     const path = join(folder, key);
-    if ((await storedSize(path)) !== undefined) return path;
+    if ((await readStoredSize(path)) !== undefined) return path;
     const unfinishedPath = `${path}.unfinished`;
     await mkdir(dirname(path), { recursive: true, mode: 0o750 });
     if (!(await write(unfinishedPath))) {
@@ -105,7 +105,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
       return undefined;
     }
     await rename(unfinishedPath, path);
-    await addBytes((await storedSize(path)) ?? 0);
+    await addBytes((await readStoredSize(path)) ?? 0);
     return path;
   };
 
@@ -119,7 +119,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     },
     /** Returns the path of a file, writing it at the first request; undefined if that failed. */
     async fetch(key: string, write: WriteFile, client?: RequestContext): Promise<string | undefined> {
-      if ((await storedSize(join(folder, key))) !== undefined) return join(folder, key);
+      if ((await readStoredSize(join(folder, key))) !== undefined) return join(folder, key);
       if (failedFetches.has(key)) return undefined;
       return shareFetch(key, () => fetchFile(key, write), client);
     },
@@ -137,7 +137,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
 }
 
 /** Returns the size of a stored file and records its use; undefined if there is none. */
-async function storedSize(path: string): Promise<number | undefined> {
+async function readStoredSize(path: string): Promise<number | undefined> {
   const file = await stat(path).catch(() => undefined);
   const now = Date.now();
   // Another process may remove the file at any time.
@@ -147,7 +147,7 @@ async function storedSize(path: string): Promise<number | undefined> {
 }
 
 async function readStored(path: string): Promise<Buffer | undefined> {
-  if ((await storedSize(path)) === undefined) return undefined;
+  if ((await readStoredSize(path)) === undefined) return undefined;
   return readFile(path).catch(() => undefined);
 }
 

@@ -44,7 +44,7 @@ interface SdkQuery {
   run: (sdk: LibrarySdk, library: OpenLibrary, extra: QueryContext) => Promise<unknown>;
 }
 
-/** Delays before retries, because name resolution and routes may not work yet at the `online` event. */
+/** Delays before retries, because name resolution and routes might not work yet at the `online` event. */
 const RETRY_DELAYS_MS = [1000, 4000];
 /** Time after the `online` event in which a failure is attributed to the returning network. */
 const RECONNECT_WINDOW_MS = 5000;

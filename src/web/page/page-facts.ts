@@ -61,7 +61,7 @@ export function omitBuildLocation(libraryLocation: LibraryLocation): { libraryLo
 
 export type LibraryAccess = ReturnType<typeof resolveLibraryAccess>;
 
-/** Resolves the library's endpoint against an origin. A browser passes the page's origin, which may not be the public one. */
+/** Resolves the library's endpoint against an origin. A browser passes the page's origin, which is not always the public one. */
 export function resolveLibraryAccess(
   {
     libraryLocation = buildLocation,
