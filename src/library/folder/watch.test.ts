@@ -111,16 +111,15 @@ test('publishes a change during a publication without waiting for its scheduled 
   await watch.close();
 });
 
-test('publishes changes that never pause', async () => {
+test('publishes changes that never pause, prepared at the first one', async () => {
   const publish = vi.fn(async () => success);
-  const watch = watchLibrary(() => folder, publish, {
-    ...times,
-    check: 60_000,
-    quiet: 3_600_000,
-    longest: 100,
-  });
+  const prepare = vi.fn();
+  const intervals = { ...times, check: 60_000, quiet: 3_600_000, longest: 100 };
+  const watch = watchLibrary(() => folder, publish, intervals, prepare);
   await watch.firstPublication;
   writeFileSync(join(folder, 'Fiqh', 'Fasting.pdf'), '1');
   await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2), longTimeout);
+  const [prepared = Number.POSITIVE_INFINITY] = prepare.mock.invocationCallOrder;
+  expect(prepared).toBeLessThan(publish.mock.invocationCallOrder[1] ?? 0);
   await watch.close();
 });

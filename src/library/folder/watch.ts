@@ -30,12 +30,14 @@ const CHECK_TIMEOUT_MS = 5000;
 
 /**
  * Publishes a folder at once, after each change, and after failures with growing pauses, one run at a time. Also checks at intervals
- * whether the folder disappeared or returned, as on an unplugged disk, because file systems do not report it.
+ * whether the folder disappeared or returned, as on an unplugged disk, because file systems do not report it. Calls `prepare` at a first
+ * change, before the time in which further changes may follow.
  */
 export function watchLibrary(
   currentFolder: () => string,
   publish: (mode: 'initial' | 'watch') => Promise<Outcome>,
   intervalsMs: typeof INTERVALS_MS = INTERVALS_MS,
+  prepare: () => void = () => {},
 ) {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -59,6 +61,7 @@ export function watchLibrary(
   };
   const onChange = () => {
     const now = performance.now();
+    if (firstChange === null) prepare();
     firstChange ??= now;
     schedule({ change: Math.min(now + intervalsMs.quiet, firstChange + intervalsMs.longest) });
   };
