@@ -129,7 +129,7 @@ export function pdfPath(lessonId: string): string {
   return `/lesson/${lessonId}.pdf`;
 }
 
-/** Returns the id of the lesson whose PDF has this path. */
+/** Returns the id of the lesson whose PDF has this path; undefined for other paths. */
 export function parsePdfPath(path: string): string | undefined {
   return pdfAddress.exec(path)?.[1];
 }
@@ -170,7 +170,7 @@ export function lessonPagePath(id: string, page = 1): string {
   return page === 1 ? `/lesson/${id}` : `/lesson/${id}/${page}`;
 }
 
-/** Returns the lesson and page of a path; `page` is absent if the path has none. */
+/** Returns the lesson and page of a path; `page` is absent if the path has none. Undefined for other paths. */
 export function parseLessonPage(path: string): { id: string; page?: number } | undefined {
   const [, id, page] = parsePdfPath(path) === undefined ? (lessonPageAddress.exec(path) ?? []) : [];
   if (id === undefined) return undefined;
@@ -246,6 +246,7 @@ export function pagePicturePath({ lessonId, page, width }: PagePicture, fileId: 
   return `/lesson/${lessonId}/${page}-${width}.webp?v=${encodeURIComponent(fileId)}`;
 }
 
+/** Returns the lesson, page and width in the path of a page's picture; undefined for other paths. */
 export function parsePagePicture(path: string): PagePicture | undefined {
   const [, lessonId, page, width] = pagePictureAddress.exec(path) ?? [];
   if (lessonId === undefined) return undefined;
@@ -286,6 +287,7 @@ export function coverPath(lessonId: string, width: CoverWidth, fileId: string): 
   return `/lesson/${lessonId}/cover-${width}.jpg?v=${encodeURIComponent(fileId)}`;
 }
 
+/** Returns the width in pixels in the path of a cover. */
 export function parseCoverWidth(path: string): CoverWidth {
   return path.endsWith('-200.jpg') ? 200 : 600;
 }
@@ -299,7 +301,7 @@ export function categoryZipHref(categoryId: string, language: Language): string 
   return localHref(`/category/${categoryId}.zip`, language);
 }
 
-/** Returns the id of the category whose archive has this path. */
+/** Returns the id of the category whose archive has this path; undefined for other paths. */
 export function parseCategoryZip(path: string): string | undefined {
   return categoryZipAddress.exec(path)?.[1];
 }
@@ -346,8 +348,8 @@ export function shortPath(start: string, language: Language): string {
 }
 
 /**
- * Parses a short URL as typed from paper: with capitals, Arabic digits, or a trailing period or slash. `starts` are possible beginnings of
- * the id, most likely first.
+ * Parses a short URL as typed from paper: with capitals, Arabic digits, or a trailing period or slash; undefined for other paths.
+ * `starts` are possible beginnings of the id, most likely first.
  */
 export function parseShortPath(path: string): { language: Language; starts: string[] } | undefined {
   const [, languageName = '', typedId = ''] = shortAddress.exec(path) ?? [];
@@ -381,6 +383,7 @@ export function shareCardPath({ kind, id, language }: SharedSubject, version: st
   return `/share/${kind}${id && `-${id}`}-${language}-${version}.jpg`;
 }
 
+/** Returns the subject of the preview picture at a path; undefined for other paths. */
 export function parseShareCard(path: string): SharedSubject | undefined {
   const [, kind, id = '', language] = shareCardAddress.exec(path) ?? [];
   if (kind === undefined || (kind === 'library') !== (id === '')) return undefined;
@@ -421,6 +424,7 @@ export function sitemapFilePath(file: number): string {
   return `/sitemap-${file}.xml`;
 }
 
+/** Returns the number in the path of a sitemap file; `NaN` without a number. */
 export function parseSitemapFile(path: string): number {
   return Number(/\d+/.exec(path)?.[0]);
 }
@@ -440,12 +444,13 @@ export function catalogPath(format: FeedFormat, page: CatalogPage = ''): string 
   return catalogRoots[format] + page;
 }
 
+/** Returns the format and page of a catalog path; undefined for other paths. */
 export function parseCatalogPath(path: string): { format: FeedFormat; page: CatalogPage } | undefined {
   const match = catalogAddress.exec(path);
   return match ? { format: match[1] ? 'json' : 'atom', page: (match[2] ?? '') as CatalogPage } : undefined;
 }
 
-/** Returns the category that a page of the catalog lists. */
+/** Returns the id of the category that a page of the catalog lists; undefined for other pages. */
 export function catalogCategory(page: CatalogPage): string | undefined {
   return /^\/category\/(.+)$/.exec(page)?.[1];
 }

@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SiteEnv } from '#site/site-env.ts';
 import { createAdmission } from './admission/admission.ts';
-import { createListener, listen, listenFailure } from './listen.ts';
+import { createListener, explainListenFailure, listen } from './listen.ts';
 import { messagesIn } from './messages.ts';
 
 test('reports a port in use in the owner’s language, with a command that avoids it', async () => {
@@ -18,14 +18,14 @@ test('reports a port in use in the owner’s language, with a command that avoid
   const [error] = await once(createServer().listen(port, 'localhost'), 'error').catch((thrown) => [thrown]);
   occupant.close();
   for (const language of ['en', 'ar'] as const) {
-    const { message } = listenFailure(error, { host: 'localhost', port }, messagesIn(language));
+    const { message } = explainListenFailure(error, { host: 'localhost', port }, messagesIn(language));
     expect(message).toContain(`PORT=${port + 1} npm start`);
   }
 });
 
 test('returns an unknown error unchanged', () => {
   const error = new Error('unknown');
-  expect(listenFailure(error, { host: 'localhost', port: 1 }, messagesIn('en'))).toBe(error);
+  expect(explainListenFailure(error, { host: 'localhost', port: 1 }, messagesIn('en'))).toBe(error);
 });
 
 test('logs a connection that cannot be accepted and continues', async () => {

@@ -16,7 +16,7 @@ const MAX_BACKLOG = 4096;
 export async function listen(server: Server, address: ListenAddress, messages: Messages): Promise<string> {
   const { host, port } = address;
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(listenFailure(error, address, messages));
+    const fail = (error: NodeJS.ErrnoException) => reject(explainListenFailure(error, address, messages));
     server.once('error', fail);
     server.listen({ port, host, backlog: MAX_BACKLOG }, () => {
       server.off('error', fail);
@@ -31,7 +31,7 @@ export async function listen(server: Server, address: ListenAddress, messages: M
 }
 
 /** Returns the message to the owner about a failure to listen, or the error itself if it is unknown. */
-export function listenFailure(
+export function explainListenFailure(
   error: NodeJS.ErrnoException,
   { host, port }: ListenAddress,
   messages: Messages,

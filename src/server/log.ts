@@ -23,7 +23,7 @@ const MAX_KINDS = 500;
 export function openLog(format: 'plain' | 'json') {
   // Without a listener, a closed pipe (`EPIPE`) or a full disk (`ENOSPC`) would end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-  const write = format === 'json' ? jsonWriter() : plainWriter();
+  const write = format === 'json' ? createJsonWriter() : createPlainWriter();
   const limiter = limitRepeats(write);
   const timer = setInterval(limiter.report, REPORT_INTERVAL_MS).unref();
   Object.assign(console, {
@@ -43,13 +43,13 @@ export function openLog(format: 'plain' | 'json') {
   };
 }
 
-function plainWriter(): Write {
+function createPlainWriter(): Write {
   const { log, warn, error } = console;
   const methods = { info: log.bind(console), warn: warn.bind(console), error: error.bind(console) };
   return (level, args) => methods[level](...args);
 }
 
-function jsonWriter(): Write {
+function createJsonWriter(): Write {
   const options = {
     base: null,
     messageKey: 'message',

@@ -7,7 +7,7 @@ import { openBackend } from '#backend/backend.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { projectSchema } from '../../tests/support/backend.ts';
 import { messagesIn } from './messages.ts';
-import { openingFailure } from './opening-failure.ts';
+import { explainOpeningFailure } from './opening-failure.ts';
 
 let folder: string;
 let dataDir: string;
@@ -25,7 +25,7 @@ function failureMessages(error?: unknown): string[] {
       openBackend({ dataDir, schema: projectSchema, apiKeys: [] });
       throw new Error('it was opened');
     } catch (thrown) {
-      const failure = openingFailure(thrown, dataDir, messagesIn(language));
+      const failure = explainOpeningFailure(thrown, dataDir, messagesIn(language));
       expect(failure).toBeInstanceOf(ConfigError);
       expect((failure as Error).message).toContain(dataDir);
       return (failure as Error).message;
@@ -89,7 +89,7 @@ test('shows readable backend errors as they are and rethrows programming errors'
     'a newer version of Minbar',
   );
   const programmingError = new TypeError('undefined is not a function');
-  expect(openingFailure(programmingError, dataDir, messagesIn('en'))).toBe(programmingError);
+  expect(explainOpeningFailure(programmingError, dataDir, messagesIn('en'))).toBe(programmingError);
 });
 
 test('reports data written by a newer version', async () => {

@@ -30,7 +30,7 @@ const systemProblems: Readonly<Record<string, FolderProblem>> = {
  * Returns the message to the owner about a data folder that cannot be opened: the problem and its remedy. Returns the error itself
  * if it is unknown.
  */
-export function openingFailure(error: unknown, dataDir: string, messages: Messages): unknown {
+export function explainOpeningFailure(error: unknown, dataDir: string, messages: Messages): unknown {
   if (error instanceof DataFolderLocked)
     return new ConfigError(messages.dataFolderInUse(error.dataDir, error.lockOwner));
   if (error instanceof NewerDatabase) return new ConfigError(messages.newerData(dataDir, error.program));
@@ -44,7 +44,7 @@ export function openingFailure(error: unknown, dataDir: string, messages: Messag
 }
 
 /** Returns the message to the owner about a site's folder that cannot be read or created; the error itself if it is unknown. */
-export function folderFailure(error: unknown, folder: string, messages: Messages['newSite']): unknown {
+export function explainFolderFailure(error: unknown, folder: string, messages: Messages['newSite']): unknown {
   // `package.json` is the only file that is parsed.
   if (error instanceof SyntaxError) return new ConfigError(messages.invalidManifest(folder));
   const { code = '', path = folder } = error as NodeJS.ErrnoException;

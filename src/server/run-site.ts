@@ -18,7 +18,7 @@ import { initializeTimeZone } from '#settings/time-zone.ts';
 import { maxConnections, REQUIRED_OPEN_FILES, readOpenFileLimit } from './admission/connections.ts';
 import { openLog } from './log.ts';
 import { type Messages, messagesIn } from './messages.ts';
-import { openingFailure } from './opening-failure.ts';
+import { explainOpeningFailure } from './opening-failure.ts';
 import { type OpenFrontend, type SiteServer, startSiteServer } from './site-server.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
@@ -177,7 +177,7 @@ export function withGeneratedKeys(config: Config, messages: Messages): Config {
       mkdirSync(config.dataDir, { recursive: true, mode: 0o750 });
       writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     } catch (error) {
-      throw openingFailure(error, config.dataDir, messages);
+      throw explainOpeningFailure(error, config.dataDir, messages);
     }
     console.log(messages.generatedKeys(newKeys.join(' '), path));
   }

@@ -51,11 +51,11 @@ import { createListener, listen } from './listen.ts';
 import { createOwnerReports, type Log } from './log.ts';
 import { messagesIn } from './messages.ts';
 import { createMonitoring } from './monitoring.ts';
-import { openingFailure } from './opening-failure.ts';
-import { embeddedTables, hostedTables } from './tables.ts';
+import { explainOpeningFailure } from './opening-failure.ts';
+import { createEmbeddedTables, createHostedTables } from './tables.ts';
 
 /** A hosted backend reports no changes to the server, so each minute counts as a new library version. */
-const currentMinute = () => Math.floor(Date.now() / 60_000);
+const readCurrentMinute = () => Math.floor(Date.now() / 60_000);
 /** Maximum time for open requests when the site stops, in milliseconds. */
 const MAX_DRAIN_MS = 10_000;
 
@@ -105,11 +105,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
 
   const { projectId } = config.backend;
-  const cache = backend?.cache ?? createCache(currentMinute);
+  const cache = backend?.cache ?? createCache(readCurrentMinute);
   const visitorClient = createLibraryClient(endpoint, projectId, 'en').client;
   const tables = mapLanguages((language) => {
     const library = createLibraryClient(endpoint, projectId, language);
-    return backend ? embeddedTables(library, language, backend) : hostedTables(library);
+    return backend ? createEmbeddedTables(library, language, backend) : createHostedTables(library);
   });
   const origin = config.siteUrl ?? url;
   const printedAddress = createPrintedAddress(origin);
@@ -268,6 +268,6 @@ function openEmbedded(
     if (error instanceof OwnerError) throw new ConfigError(error.selectMessage(libraryMessagesIn(language)));
     if (error instanceof FilesMissing)
       throw new ConfigError(libraryMessagesIn(language).error.filesMissing(error.count, error.folder));
-    throw openingFailure(error, config.dataDir, messagesIn(language));
+    throw explainOpeningFailure(error, config.dataDir, messagesIn(language));
   }
 }

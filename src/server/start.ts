@@ -9,7 +9,7 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { buildInChildProcess, isBuilt } from './build.ts';
 import { messagesIn } from './messages.ts';
 import { isSite, makeContent, readDefaultAnswers } from './new-site/site-folder.ts';
-import { folderFailure } from './opening-failure.ts';
+import { explainFolderFailure } from './opening-failure.ts';
 
 /** Heap limits in MB, so that a small server does not swap, and two helper threads instead of four, because each keeps freed memory. */
 const V8_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=4', '--v8-pool-size=2'];
@@ -29,7 +29,7 @@ export async function main(args: string[] = []): Promise<void> {
     try {
       makeContent(root, content, readDefaultAnswers(content, 'en'));
     } catch (error) {
-      throw folderFailure(error, root, messagesIn('en').newSite);
+      throw explainFolderFailure(error, root, messagesIn('en').newSite);
     }
   }
   readConfig(root, environment);

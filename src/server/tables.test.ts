@@ -7,7 +7,7 @@ import { createLibraryClient } from '#web/library/library-queries.ts';
 import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { owner } from '../../tests/support/clients.ts';
 import { fillLibrary } from '../../tests/support/library.ts';
-import { embeddedTables, hostedTables } from './tables.ts';
+import { createEmbeddedTables, createHostedTables } from './tables.ts';
 
 let running: RunningBackend;
 let embedded: TablesDB;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   // No server listens at this address, so every response comes from this process.
   const library = createLibraryClient('http://site.invalid/v1', 'minbar', 'en');
-  embedded = embeddedTables(library, 'en', { readRowsAsVisitor: readAndCount, cache });
+  embedded = createEmbeddedTables(library, 'en', { readRowsAsVisitor: readAndCount, cache });
 });
 afterAll(() => running.stop());
 
@@ -84,7 +84,7 @@ test('cancels a request to a hosted backend that hangs', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const db = hostedTables(createLibraryClient(`http://127.0.0.1:${port}/v1`, 'minbar', 'en'), 50);
+  const db = createHostedTables(createLibraryClient(`http://127.0.0.1:${port}/v1`, 'minbar', 'en'), 50);
   await expect(db.listRows({ databaseId: 'library', tableId: 'files' })).rejects.toThrow();
   await closing.promise;
   expect(timeout).toHaveBeenCalledWith(50);

@@ -22,7 +22,7 @@ const rowsAddress = /\/tablesdb\/([^/]+)\/tables\/([^/]+)\/rows$/;
  *
  * @param language determines the order of names
  */
-export function embeddedTables(
+export function createEmbeddedTables(
   { client, db }: Library,
   language: Language,
   { readRowsAsVisitor, cache }: Pick<Backend, 'readRowsAsVisitor' | 'cache'>,
@@ -62,7 +62,7 @@ function bytesOf({ rows }: RowsPage): number {
 }
 
 /** Creates the tables of a hosted backend. A request that takes too long is canceled, even if its caller is gone. */
-export function hostedTables({ client, db }: Library, timeoutMs = HOSTED_TIMEOUT_MS): TablesDB {
+export function createHostedTables({ client, db }: Library, timeoutMs = HOSTED_TIMEOUT_MS): TablesDB {
   const prepare = client.prepareRequest.bind(client);
   client.prepareRequest = (...request) => {
     const preparedRequest = prepare(...request);

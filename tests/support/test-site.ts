@@ -6,7 +6,7 @@ import { createCache } from '#backend/cache.ts';
 import { type Language, mapLanguages } from '#contract/language.ts';
 import { openLog } from '#library/store/log.ts';
 import { createPages } from '#pages/pages.server.tsx';
-import { embeddedTables } from '#server/tables.ts';
+import { createEmbeddedTables } from '#server/tables.ts';
 import { createLessonLinks } from '#site/find-lesson.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
@@ -83,7 +83,7 @@ export async function createTestSite(
   };
   const uncached = { readRowsAsVisitor, cache: createCache(() => Math.random()) };
   const tablesIn = (language: Language) =>
-    embeddedTables(createLibraryClient('http://localhost/v1', 'minbar', language), language, uncached);
+    createEmbeddedTables(createLibraryClient('http://localhost/v1', 'minbar', language), language, uncached);
   const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
   const tables = mapLanguages(tablesIn);
   const pages = createPages({

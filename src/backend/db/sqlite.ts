@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 
 const preparedStatements = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>();
-/** Maximum number of prepared statements cached per database: the SQL of filters varies. */
+/** Maximum number of cached statements for one database. Without a limit, varying filters would fill the memory. */
 const MAX_STATEMENTS = 200;
 
 /** Returns the prepared statement of an SQL text, from the cache if possible. */

@@ -13,7 +13,7 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 /** Time without a message after which a connection is closed. SDKs ping every 20 seconds. */
 const IDLE_SECONDS = 60;
 const SWEEP_MS = 10_000;
-/** Number of connections notified per tick of the event loop: each compares a change with all its conditions. */
+/** Maximum number of connections notified in one tick, because each compares the change with all its conditions. */
 const NOTIFIED_PER_TICK = 50;
 
 export type Realtime = ReturnType<typeof openRealtime>;

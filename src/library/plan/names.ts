@@ -33,7 +33,7 @@ export function isIgnored(path: string): boolean {
   return names.some(isJunk) || isDraft(names[0] ?? '');
 }
 
-/** Returns the name of the lesson if a file is a placeholder, which a sync program creates for a file that is only online. */
+/** Returns the lesson's name for a placeholder, which a sync program creates for a file that is only online; else undefined. */
 export function lessonOfPlaceholder(name: string): string | undefined {
   // iCloud Drive: .Title.pdf.icloud; Nextcloud and ownCloud: Title.pdf.nextcloud
   return /^\.(.+\.pdf)\.icloud$/i.exec(name)?.[1] ?? /^(.+\.pdf)\.(?:nextcloud|owncloud)$/i.exec(name)?.[1];

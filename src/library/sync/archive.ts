@@ -205,7 +205,7 @@ async function stageArchive(
   return manifest;
 }
 
-/** Maximum size of a manifest, which lists all files, and of a table, with a line per lesson. */
+/** Maximum size of a manifest, which lists all files, and of a table, which has a line for each lesson. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
 /** Tables that every older archive has. */

@@ -154,7 +154,7 @@ export function areManyUnsearchable(unsearchable: number, pages: number): boolea
   return unsearchable >= MIN_UNSEARCHABLE_PAGES && unsearchable > MAX_UNSEARCHABLE_SHARE * pages;
 }
 
-/** Number of pages per commit: fewer pages take more time in total, more pages delay other requests. */
+/** Number of pages in one commit. Fewer would take more time in total; more would delay other requests. */
 const PAGES_PER_WRITE = 100;
 
 export interface ReadWordsOptions {

@@ -33,7 +33,7 @@ export function readPageCharacters(
   if (!text) return [];
   const isGlyphless = (font: number) => readFontName(pdfium, memory, font) === GLYPHLESS;
   try {
-    const characters = visibleCharacters(text, objects, visible, isGlyphless);
+    const characters = readVisibleCharacters(text, objects, visible, isGlyphless);
     return nameStretches(withSeparateDots(characters), text);
   } finally {
     text.close();
@@ -51,7 +51,7 @@ interface CurrentObject {
   isGlyphless: boolean;
 }
 
-function visibleCharacters(
+function readVisibleCharacters(
   text: TextPage,
   objects: readonly TextObject[],
   visible: TextVisibility,

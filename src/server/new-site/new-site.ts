@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '#contract/language.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { programFolder, programVersion } from '#settings/folders.ts';
 import { type Messages, messagesIn } from '../messages.ts';
-import { folderFailure } from '../opening-failure.ts';
+import { explainFolderFailure } from '../opening-failure.ts';
 import { main as start } from '../start.ts';
 import {
   type Answers,
@@ -30,7 +30,7 @@ export async function main(args: string[]): Promise<void> {
     if (!install(folder, programFolder)) console.warn(messages.notInstalled(folder));
     process.chdir(folder);
   } catch (error) {
-    throw folderFailure(error, folder, messages);
+    throw explainFolderFailure(error, folder, messages);
   }
   if (shouldStart) await start();
 }
