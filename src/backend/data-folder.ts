@@ -109,8 +109,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /**
- * Locks a file for this process until `release` is called; null if another process has locked it. Uses SQLite, because Node cannot lock
- * files. The operating system releases the lock when the process ends.
+ * Locks a file until `release` is called or this process ends; null if another process has locked it. Throws other errors, with the path.
+ * Uses SQLite, because Node cannot lock files.
  */
 export function lockFile(path: string): { release(): void } | null {
   const file = new DatabaseSync(path, { open: false, timeout: 0 });

@@ -54,8 +54,8 @@ export function findPagesTable(
 }
 
 /**
- * Opens `words.db` in the data folder, which can be rebuilt from the PDFs at any time. Creates it empty if it is missing, damaged, or of
- * another format.
+ * Opens `words.db` in the data folder, which can be rebuilt from the PDFs at any time. Creates it empty if it is missing, damaged, or in
+ * another format. Throws if it cannot be written.
  */
 export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const path = pagesPath(dataDir);

@@ -19,7 +19,7 @@ interface FileBytes {
   readonly part: (first: number, last: number) => Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
-/** Responds to a GET or HEAD of bytes: whole, in part (206), unchanged (304), 412 or 416, by RFC 9110 §13 and §14. */
+/** Responds to a GET or HEAD with all bytes, a part (206) or 304, by RFC 9110 §13 and §14. Throws 412 and 416. */
 export function respondWithBytes(context: Context, bytes: FileBytes): Response {
   const { size, etag, lastModified, part } = bytes;
   const { req } = context;

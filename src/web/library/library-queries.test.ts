@@ -49,7 +49,7 @@ test('reports the counted total for a page past the end', async () => {
   expect(await loadPage(6000, 9999)).toEqual({ total: 5000, atLeast: true });
 });
 
-test('counts by category include the limit at which the backend stopped counting', async () => {
+test('returns, with the counts by category, the limit at which the backend stops counting', async () => {
   const countFor = (totalLimit: number, search: string) => {
     const listRows = async ({ tableId }: { tableId: string }) =>
       tableId === 'files' ? { total: totalLimit, rows: [] } : { total: 1, rows: [{ $id: 'c' }] };
