@@ -159,7 +159,7 @@ const arabic: Messages = {
   serves: (n, libraryDir, dataDir) =>
     `يعرض ${lessonsInArabic(n)} من المجلد ${isolate(libraryDir)}، وبياناته في ${isolate(dataDir)}.`,
   servesHosted: (n, endpoint) =>
-    `يعرض ${n === MAX_HOSTED_TOTAL ? `${n} درس أو أكثر` : lessonsInArabic(n)} من الخادم ${isolate(endpoint)}.`,
+    `يعرض ${n === MAX_HOSTED_TOTAL ? `ما لا يقل عن ${n} درس` : lessonsInArabic(n)} من الخادم ${isolate(endpoint)}.`,
   hostedFault: {
     noResponse: (endpoint) =>
       `يعرض مكتبة الخادم ${isolate(endpoint)}، وهو لا يستجيب الآن. وحين يستجيب تظهر الدروس من تلقاء نفسها.`,

@@ -4,7 +4,7 @@ import { createResponseCache } from '#site/response-cache.ts';
 import { createAddresses } from '#site/site-facts.ts';
 import { siteContent } from './site-content.ts';
 
-/** Renders the documents for other programs from a given library. */
+/** Creates the routes for other programs (feeds, catalogs, sitemap, manifest) with a given library. */
 export function createTestDiscovery(list: LessonList, site = siteContent) {
   return createDiscoveryApp(
     {

@@ -100,7 +100,6 @@ const needsRow = ({ action }: TargetedOperation) =>
   ['update', 'delete', 'increment', 'decrement'].includes(action);
 const rowIdOf = (operation: TargetedOperation) => ('rowId' in operation ? operation.rowId : '');
 
-/** Creates the staging of operations (see `Staging`). */
 export function createStaging(backend: BackendContext): Staging {
   const { database, schema, transactions } = backend;
   return {

@@ -148,7 +148,7 @@ function findAbsentLesson(name: string, kind: Entry['kind']): Pick<Problem, 'kin
   return isLink ? { kind: 'unreadable', fileName: cleanName(name) } : undefined;
 }
 
-/** Adds a PDF outside the category folders to the listing: as a lesson of the configured inbox category, else as a problem. */
+/** Reads a file outside the category folders: returns a PDF as a candidate of the inbox category, or adds a problem to the listing. */
 function readInboxLesson(path: string, inbox: string | undefined, listing: FolderListing): Candidate[] {
   const fileName = cleanName(path);
   const isPdf = /\.pdf$/i.test(fileName);

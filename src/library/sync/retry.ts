@@ -36,7 +36,7 @@ const MAX_ATTEMPTS = 6;
 const MAX_ATTEMPTS_AFTER_FAULT = 3;
 const FIRST_PAUSE_MS = 400;
 
-/** Whether an error is a failed connection of `fetch`: a `TypeError` with a cause. Those of programming errors have no cause. */
+/** Whether an error is a failed connection of `fetch`: a `TypeError` with a cause. One thrown by a bug has no cause. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }

@@ -18,9 +18,9 @@ const OTHER_NAMES: Record<string, string> = { '\u037F': 'لله' };
  * is narrower, occurs with other vowels, or joins the next letter.
  */
 export function completeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
-  const isNamedShort = ({ text }: Glyph) =>
+  const mayBeIncomplete = ({ text }: Glyph) =>
     text in OTHER_NAMES || (text.length > 1 && (lamAndVowels.test(text) || nameOfGod.test(text)));
-  if (!glyphs.some(isNamedShort)) return glyphs;
+  if (!glyphs.some(mayBeIncomplete)) return glyphs;
   // The engine separates the vowel in such a name from its lam if another mark is between them.
   const marksByShape = Map.groupBy(
     glyphs.filter(({ shape, kind }) => shape !== undefined && kind.isMark),
