@@ -105,7 +105,7 @@ function countRows(plan: Plan): number {
     return count(`(SELECT 1 FROM ${name} WHERE ${name} MATCH ? LIMIT ${MAX_COUNTED_HITS})`, words);
   }
   const matches = plan.matches();
-  if (matches?.isExact && otherTerms.length === 0 && readsAll) return matches.count();
+  if (matches?.isExact && otherTerms.length === 0 && readsAll) return matches.count;
   const where = plan.where();
   return hasTextSearch(query.terms)
     ? countHits(where)

@@ -8,8 +8,8 @@ import { type OpenTable, ROWID_BYTES, SEQUENCE_RANGE, tableName, trigramRowid } 
 export interface TitleMatches {
   /** False if the rows must still be checked against the condition. */
   readonly isExact: boolean;
-  /** Counts the rows, up to `MAX_COUNTED_HITS`. */
-  count(): number;
+  /** Number of the rows, up to `MAX_COUNTED_HITS`. */
+  readonly count: number;
   /** SQL condition that selects the rows; undefined if there are too many to list. */
   readonly rowFilter: Sql | undefined;
   /** The matches by the script with which their text begins. Scripts without a match are left out. */
@@ -39,8 +39,8 @@ export function findTitles(
   const expression = matchOf((text) => listTermsFrom(table, vocabulary, text), condition);
   if (!expression) return undefined;
   const { match, isExact } = expression;
-  const maxListed = Math.min(Math.max(1000, Math.ceil(size * MAX_LISTED_SHARE)), MAX_COUNTED_HITS);
-  const maxSorted = Math.min(Math.max(100, Math.ceil(size * MAX_SORTED_SHARE)), maxListed - 1);
+  const maxListed = Math.max(1000, Math.ceil(size * MAX_LISTED_SHARE));
+  const maxSorted = Math.min(Math.max(100, Math.ceil(size * MAX_SORTED_SHARE)), MAX_SORTED_HITS);
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
   const matches = (scripts: readonly ScriptGroup[]) =>
     `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(Math.min(...scripts))} AND ${rowidFrom(Math.max(...scripts) + 1) - 1}`;
@@ -61,30 +61,29 @@ export function findTitles(
     const sql = `${matches([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`;
     return keyStart(Math.floor(Number(get(sql, 1).rowid) / SEQUENCE_RANGE) + Number(isDescending));
   };
-  const toRowFilter = (rows: string, length: number): Sql | undefined => {
-    if (length >= maxListed) return undefined;
+  const toRowFilter = (rows: string | undefined, length: number): Sql | undefined => {
+    if (rows === undefined || length >= maxListed) return undefined;
     // With `+` SQLite reads the order's index and checks each row, instead of reading and sorting the rows.
     const column = length > maxSorted ? '+_sequence' : '_sequence';
     return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [rows] };
   };
-  const listMatches = () => {
-    if (match === NEVER) return [];
-    // Most searches find so few rows that one pass reads them all.
-    const maxFirst = Math.min(maxSorted, MAX_FIRST_HITS);
-    const firstMatches = list(matches(SCRIPT_GROUPS), maxFirst);
-    if (sumCounts(firstMatches) < maxFirst) return firstMatches;
-    return SCRIPT_GROUPS.flatMap((script) => list(matches([script]), maxListed));
-  };
-  const groups = listMatches();
-  const recount = () => {
-    const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${trigrams} WHERE ${trigrams} MATCH ? LIMIT ?)`;
-    return maxListed === MAX_COUNTED_HITS ? MAX_COUNTED_HITS : Number(get(sql, MAX_COUNTED_HITS).count);
-  };
-  const total = sumCounts(groups);
+  // One pass reads as many hits as are counted, script by script.
+  const counted = match === NEVER ? [] : list(matches(SCRIPT_GROUPS), MAX_COUNTED_HITS);
+  const total = sumCounts(counted);
+  const isComplete = total < MAX_COUNTED_HITS;
+  /** Returns the hits of the script in which the pass ended, and of later ones; without rows if they are too many to sort. */
+  const listRemaining = (last: ScriptGroup) =>
+    SCRIPT_GROUPS.filter((script) => script >= last)
+      .flatMap((script) => list(matches([script]), maxSorted + 1))
+      .map((group) => ({ ...group, rows: group.count > maxSorted ? undefined : group.rows }));
+  const last = isComplete ? undefined : counted.at(-1);
+  const groups = last ? [...counted.slice(0, -1), ...listRemaining(last.script)] : counted;
   return {
     isExact,
-    count: () => Math.min(total >= maxListed ? recount() : total, MAX_COUNTED_HITS),
-    rowFilter: toRowFilter(`[${groups.map(({ rows }) => rows.slice(1, -1)).join(',')}]`, total),
+    count: total,
+    rowFilter: isComplete
+      ? toRowFilter(`[${counted.map(({ rows }) => rows.slice(1, -1)).join(',')}]`, total)
+      : undefined,
     byScript: new Map(
       groups.map(({ script, rows, count }) => [
         script,
@@ -110,12 +109,11 @@ function keyStart(number: number): Uint8Array {
 
 /** Maximum number of rows in a table that is scanned, which is faster there than looking up trigrams. */
 const MAX_SCANNED_ROWS = 200;
-/** Maximum hits that one pass over all scripts reads. With more hits, each script is read separately. */
-const MAX_FIRST_HITS = 1_000;
 /** Maximum share of a table's rows that are listed as hits. With more hits, a page fills quickly in any order. */
 const MAX_LISTED_SHARE = 0.1;
-/** Maximum share of a table's rows that are read and sorted as hits. With more hits, reading an index in order is as fast. */
+/** Maximum share and number of a table's rows that are read and sorted as hits. With more hits, reading an index in order is as fast. */
 const MAX_SORTED_SHARE = 0.01;
+const MAX_SORTED_HITS = 1000;
 
 /** Returns the highest `_sequence` of a table, which is at least the number of its rows. */
 function readLastSequence(table: OpenTable): number {
