@@ -61,7 +61,11 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
   const library: OpenLibrary = { ...tables, searchColumn: 'fileName', sortColumn: 'fileName', db };
   const search = (text: string, more: { inText?: boolean } = {}) => {
     const filter = { search: text, categoryId: undefined, sortBy: 'fileName-asc', page: 1, itemsPerPage: 10 };
-    return searchFiles(library, { ...filter, ...more } as Parameters<typeof searchFiles>[1], async () => []);
+    return searchFiles(
+      library,
+      { ...filter, ...more } as Parameters<typeof searchFiles>[1],
+      async () => glossary,
+    );
   };
   return { search, queryCounts };
 }
@@ -150,7 +154,13 @@ const glossary = [
   ['fiqh', 'فقه'],
   ['salah', 'salat', 'صلاة'],
   ['night prayer', 'قيام الليل'],
+  ['tafsir', 'تفسير'],
 ];
+
+test('finds an Arabic title by another Latin spelling of a glossary word', async () => {
+  const { search } = libraryOf(['مقدمة في التفسير']);
+  expect(await search('tafseer')).toMatchObject({ correctedSearch: 'تفسير', total: 1 });
+});
 
 describe('glossaryVariants', () => {
   test.each([
@@ -159,6 +169,10 @@ describe('glossaryVariants', () => {
     ['صلاه', ['salah', 'salat']],
     ['الصلاة', ['salah', 'salat']],
     ['the night prayer', ['the قيام الليل']],
+    ['tafseer', ['tafsir', 'تفسير']],
+    ['hadeeth and tafseer of noor', ['hadeeth and tafsir of noor', 'hadeeth and تفسير of noor']],
+    ['salat', ['salah', 'صلاة']],
+    ['the night prayers', []],
     ['fiqhology', []],
     ['', []],
   ])('returns the variants of %j: %j', (query, variants) => {

@@ -109,37 +109,49 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
 interface GlossarySpelling {
   readonly spelling: string;
   readonly folded: string;
-  /** Matches the spelling as whole words, with or without the Arabic article. */
+  /** The folded words, as returned by `unifySpelling`. */
+  readonly unified: string;
+  /** Matches `unified` as whole words, with or without the Arabic article. */
   readonly pattern: RegExp;
 }
 
-const foldedGlossaries = new WeakMap<Glossary, GlossarySpelling[][]>();
+/** Returns one form for all Latin spellings of a folded word, as title searches do: tafseer and tafsir. */
+const unifySpelling = (word: string) => (word.length >= 4 && latinSkeleton(word)) || word;
 
-/** Folds the spellings of a glossary. Caches them, because there may be hundreds. */
-function foldGlossary(glossary: Glossary): GlossarySpelling[][] {
-  const cachedGroups = foldedGlossaries.get(glossary);
+const unifiedGlossaries = new WeakMap<Glossary, GlossarySpelling[][]>();
+
+/** Folds and unifies the spellings of a glossary. Caches them, because there may be hundreds. */
+function unifyGlossary(glossary: Glossary): GlossarySpelling[][] {
+  const cachedGroups = unifiedGlossaries.get(glossary);
   if (cachedGroups) return cachedGroups;
   const groups = glossary.map((group) =>
     group.map((spelling): GlossarySpelling => {
       const folded = fold(spelling);
-      return { spelling, folded, pattern: new RegExp(` (?:ال)?${escapeRegExp(folded)}(?= )`, 'u') };
+      const unified = folded.split(' ').map(unifySpelling).join(' ');
+      const pattern = new RegExp(` (?:ال)?${escapeRegExp(unified)}(?= )`, 'u');
+      return { spelling, folded, unified, pattern };
     }),
   );
-  foldedGlossaries.set(glossary, groups);
+  unifiedGlossaries.set(glossary, groups);
   return groups;
 }
 
 /** Returns variants of the query in which a glossary word or phrase is replaced by a synonym, in the glossary's order. */
 export function listGlossaryVariants(query: string, glossary: Glossary): string[] {
-  const text = ` ${fold(query)} `;
-  const variants = foldGlossary(glossary).flatMap((group) => {
+  const words = fold(query).split(' ');
+  const text = ` ${words.map(unifySpelling).join(' ')} `;
+  const variants = unifyGlossary(glossary).flatMap((group) => {
     const match = group
-      .filter(({ folded, pattern }) => folded !== '' && text.includes(folded) && pattern.test(text))
-      .sort((a, b) => b.folded.length - a.folded.length)[0];
+      .filter(({ unified, pattern }) => unified !== '' && text.includes(unified) && pattern.test(text))
+      .sort((a, b) => b.unified.length - a.unified.length)[0];
     if (!match) return [];
+    // Other words of the query stay as typed, because visitors see the variant.
+    const start = text.slice(0, text.search(match.pattern)).split(' ').length - 1;
+    const end = start + match.unified.split(' ').length;
+    const typed = words.slice(start, end).join(' ');
     return group
-      .filter(({ folded }) => folded !== match.folded)
-      .map(({ spelling }) => text.replace(match.pattern, () => ` ${spelling}`).trim());
+      .filter(({ folded }) => folded !== typed && `ال${folded}` !== typed)
+      .map(({ spelling }) => [...words.slice(0, start), spelling, ...words.slice(end)].join(' '));
   });
   return [...new Set(variants)].slice(0, MAX_VARIANTS);
 }
