@@ -209,6 +209,32 @@ describe('backup and restore', () => {
     expect(await readdir(join(archive, '..'))).toEqual(['backup.tar', 'data', 'project']);
   });
 
+  test('refuses to back up a data folder in which nothing was ever published', async () => {
+    const newOwner = await Owner.make();
+    try {
+      await writeFile(archive, 'an earlier backup');
+      for (const options of [[], ['--dry-run']]) {
+        const { code, text } = await newOwner.run('backup', archive, '--replace', ...options);
+        expect(code, text).toBe(1);
+        expect(text).toContain(`nothing was ever published in the data folder ${newOwner.dataDir}`);
+        expect(text).toContain('DATA_DIR');
+      }
+      const arabic = await newOwner.runIn('ar', 'backup', archive, '--replace');
+      expect(arabic).toEqual({ code: 1, text: expect.stringContaining(newOwner.dataDir) });
+      expect(await readFile(archive, 'utf8')).toBe('an earlier backup');
+    } finally {
+      await newOwner.cleanUp();
+    }
+  });
+
+  test('backs up a library whose lessons were all removed', async () => {
+    for (const name of Object.keys(lessons)) await rm(join(owner.folder.path, name));
+    expect((await owner.run('publish', '--remove', '3')).code).toBe(0);
+    expect(await owner.onlineLessons()).toEqual([]);
+    const { code, text } = await owner.run('backup', archive);
+    expect(code, text).toBe(0);
+  });
+
   test.runIf(process.platform !== 'win32')(
     'makes an archive readable only for the user who created it',
     async () => {

@@ -7,6 +7,7 @@ import { cacheJson, readJson } from '#settings/json-file.ts';
 import { refuseDataFolder } from '../folder/scan.ts';
 import { lastBackupPath } from '../letters/letters.ts';
 import type { Messages } from '../messages/en.ts';
+import { OwnerError } from '../messages/messages.ts';
 import { checkArchive, countRows, packArchive, relativePath, writeArchive } from '../sync/archive.ts';
 import { restoreArchive } from '../sync/restore.ts';
 import { finishRestore } from '../sync/swap.ts';
@@ -25,10 +26,13 @@ export const backupCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, local } = context;
   const { dataDir, operand: path } = options;
   if (!path) throw new ConfigError(messages.backup.noFile);
+  const library = local.read();
+  const rows = library.lessons.length + library.categories.length + local.log.entries().length;
+  // A nightly backup without DATA_DIR would otherwise write useless archives and succeed.
+  if (rows === 0 && library.files.size === 0)
+    throw new OwnerError(({ backup }) => backup.emptyLibrary(dataDir));
   if (options.dryRun) {
-    const { lessons, categories, files } = local.read();
-    const rows = lessons.length + categories.length + local.log.entries().length;
-    screen.print(messages.backup.dryRun(path, rows, files.size));
+    screen.print(messages.backup.dryRun(path, rows, library.files.size));
     return endDryRun(context);
   }
   const content = listSiteFiles(join(options.root, 'content'));

@@ -279,6 +279,8 @@ export const ar: Messages = {
     missing: (n) =>
       `في النسخة دروس بلا ملفات، لأن ملفاتها مفقودة من المكتبة (${lessons(n)}). لمعرفتها نفّذ: ${command('npm run library -- verify')}`,
     noFolder: (folder) => `لا يوجد مجلد ${isolate(folder)}. أنشئه أو اختر غيره.`,
+    emptyLibrary: (dataDir) =>
+      `لم تُحفظ نسخة احتياطية، لأن مجلد البيانات ${isolate(dataDir)} لم يُنشر فيه شيء قط. إن كانت دروسك في مجلد بيانات آخر فاكتب مساره في ${isolate('DATA_DIR')}، وإلا فانشرها أولًا: ${command('npm run library -- publish')}`,
     incompleteFile: (path) =>
       `ملف ${isolate(path)} في المكتبة غير كامل. نفّذ: ${command('npm run library -- verify')}`,
     unreadableFile: (path) =>

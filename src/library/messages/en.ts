@@ -291,6 +291,8 @@ export const en = {
       `${rows(rowCount)} and ${files(fileCount)} would be written to ${isolate(file)}.`,
     exists: (file: string) => `${isolate(file)} exists already. Choose another name, or add --replace.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
+    emptyLibrary: (dataDir: string) =>
+      `No backup was written, because nothing was ever published in the data folder ${isolate(dataDir)}. If your lessons are in another data folder, set DATA_DIR to it. Otherwise publish them first: npm run library -- publish`,
     incompleteFile: (path: string) =>
       `The stored file of ${isolate(path)} is incomplete. Run: npm run library -- verify`,
     unreadableFile: (path: string) =>
