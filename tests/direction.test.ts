@@ -19,7 +19,9 @@ const allowed: readonly { file: string; text: string; reason: string }[] = [
   { file: 'src/web/styles/poster.css', text: 'text-align: right', reason: titles },
 ];
 
-const site = readTree('src/web', /\.(tsx?|css)$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+const site = ['src/web', 'src/pages']
+  .flatMap((folder) => readTree(folder, /\.(tsx?|css)$/))
+  .filter(({ path }) => !/\.test\.tsx?$/.test(path));
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 function findPhysicalStyles(): { file: string; text: string }[] {
