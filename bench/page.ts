@@ -114,7 +114,7 @@ async function staticFiles(siteUrl: string): Promise<ServedFile[]> {
   return [...files.values()];
 }
 
-/** Runs `npm run bench -- page [--rounds 15]`: compares the site with static HTML: first view and taps on a phone with slow 4G. */
+/** Runs `npm run bench -- page [--rounds 15]`. Compares the site's first view and taps with static HTML, on a phone with slow 4G. */
 export async function main(args: string[]): Promise<void> {
   const { rounds } = readOptions(args, { rounds: 15 });
   const browser = await chromium.launch({ executablePath: requireChromium(), args: [...chromiumFlags] });

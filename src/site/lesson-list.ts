@@ -96,8 +96,8 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
 const MIN_ID_LENGTH = 6;
 
 /**
- * Finds the lesson or category of a short address: the first of `prefixes` that begins an id selects it; undefined if none does. If
- * several ids begin with this prefix, the oldest is returned, because newer ones have longer short addresses.
+ * Finds the lesson or category of a short address by the first of `prefixes` that begins an id; undefined if none does. Lessons come
+ * before categories. The oldest of a kind is returned, because newer ones have longer short addresses.
  */
 export async function findShortSubject(
   list: LessonList,

@@ -147,7 +147,7 @@ export function rewriteRow(
   return row;
 }
 
-/** Creates the change of a row. Readers and payload are computed on first access. Source: docs/rules.md#realtime-events. */
+/** Creates the change of a row. Readers and payload are computed only when read; the payload is cached. Source: docs/rules.md#realtime-events. */
 function rowChange(action: Action, table: OpenTable, row: StoredRow): Change {
   let payload: Fields | undefined;
   const render = (): Fields => {

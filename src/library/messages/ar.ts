@@ -190,7 +190,7 @@ export const ar: Messages = {
     },
     notUndoable: (number) =>
       `لا يمكن التراجع عن شيء منه الآن. وسيكون التراجع القادم عن النشر الذي قبله. ولمحاولة التراجع عن هذا النشر مرة أخرى نفّذ: ${command(`npm run library -- undo ${number}`)}`,
-    refused: (action, reason) => `لم يتم: ${action}: ${reason}`,
+    refused: (action, reason) => `لم يتم: ${action}. ${reason}`,
     reasons: {
       taken: 'في مكانه ملف آخر.',
       refused:

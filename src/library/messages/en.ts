@@ -202,7 +202,7 @@ export const en = {
     },
     notUndoable: (number: number) =>
       `None of it can be undone now. The next undo applies to the publication before it. To retry this one, run: npm run library -- undo ${number}`,
-    refused: (action: string, reason: string) => `Not done: ${action}: ${reason}`,
+    refused: (action: string, reason: string) => `Not done: ${action}. ${reason}`,
     reasons: {
       taken: 'another file already has that name.',
       refused:

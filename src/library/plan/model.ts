@@ -64,7 +64,7 @@ export interface FolderListing {
   categories: string[];
   lessons: FolderLesson[];
   problems: Problem[];
-  /** Difference of the owner's Hijri dates from the Umm al-Qura calendar in days. */
+  /** Days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar. */
   hijriOffset?: number;
 }
 

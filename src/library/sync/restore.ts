@@ -69,7 +69,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoreOp
     const moves = [
       ...(await planSwap(data, isLibraryEntry)),
       ...(isSameFolder ? [] : await planSwap(lessons, isLessonEntry)),
-      ...(await planContentMoves(content, manifest, archive)),
+      ...(await stageContent(content, manifest, archive)),
     ];
     signal.throwIfAborted();
     performMoves(dataDir, { moves, workFolders });
@@ -217,8 +217,8 @@ function isValidName(name: string): boolean {
   return name !== '' && !isJunk(name) && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= 255;
 }
 
-/** Plans the moves of texts, glossary and logos that differ from the current ones. */
-async function planContentMoves(
+/** Copies texts, glossary and logos that differ from the current ones to the staging folder, and plans their moves. */
+async function stageContent(
   { current: contentDir, staging, earlier }: Folders,
   { content, format }: Manifest,
   archive: string,

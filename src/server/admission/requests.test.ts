@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { parseTrustProxy } from '#settings/trust-proxy.ts';
 import { createClientAddress } from './requests.ts';
 
-const addressOf = (trusted: string, remoteAddress: string, forwarded?: string) =>
-  createClientAddress(parseTrustProxy(trusted) ?? 'off')({
+const addressOf = (trustProxy: string, remoteAddress: string, forwardedFor?: string) =>
+  createClientAddress(parseTrustProxy(trustProxy) ?? 'off')({
     socket: { remoteAddress },
-    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
   });
 
 describe('the client address of a request', () => {
@@ -26,8 +26,8 @@ describe('the client address of a request', () => {
     ['127.0.0.1, 10.0.0.0/8,fd00::/8', '::ffff:127.0.0.1', '192.0.2.1, 10.1.2.3', '192.0.2.1'],
     ['10.0.0.0/8', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['::1,fd00::/8', '::1', '2001:db8:1:2:3:4:5:6, fd00::7', '2001:db8:1'],
-  ] as [string, string, string | undefined, string][])('%s, %s, %j: %s', (trusted, peer, header, address) => {
-    expect(addressOf(trusted, peer, header)).toBe(address);
+  ] as [string, string, string | undefined, string][])('%s, %s, %j: %s', (trustProxy, peer, header, address) => {
+    expect(addressOf(trustProxy, peer, header)).toBe(address);
   });
 
   test('is the /48 of an IPv6 address', () => {

@@ -30,33 +30,33 @@ export function listForeignEntries(folder: string): string[] {
 }
 
 /** Returns the names in the sample content as default answers. */
-export function readDefaultAnswers(content: string, language: Answers['language']): Answers {
-  const { preacherName, centerName } = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
+export function readDefaultAnswers(sampleDir: string, language: Answers['language']): Answers {
+  const { preacherName, centerName } = JSON.parse(readFileSync(join(sampleDir, 'site.json'), 'utf8'));
   return { language, preacherName, centerName, port: 3000 };
 }
 
 /** Creates a site's folder: settings, a guide, and content. Existing files remain unchanged. */
-export function makeSiteFolder(folder: string, content: string, answers: Answers, version: string): void {
+export function makeSiteFolder(folder: string, sampleDir: string, answers: Answers, version: string): void {
   const { language, port } = answers;
   const messages = messagesIn(language).newSite;
   mkdirSync(folder, { recursive: true });
   writeIfMissing(join(folder, '.env'), `${messages.settings(port)}\n`);
   writeIfMissing(join(folder, 'README.md'), `${messages.readme(messages.firstCategory)}\n`);
   setScripts(folder, version);
-  makeContent(folder, content, answers);
+  makeContent(folder, sampleDir, answers);
 }
 
 /**
  * Creates a site's content with an empty library. Existing files remain unchanged. `site.json` is written last, so that
  * the next start repeats an interrupted creation.
  */
-export function makeContent(folder: string, content: string, answers: Omit<Answers, 'port'>): void {
+export function makeContent(folder: string, sampleDir: string, answers: Omit<Answers, 'port'>): void {
   const { language, preacherName, centerName } = answers;
   const { firstCategory } = messagesIn(language).newSite;
   mkdirSync(join(folder, 'content/library', firstCategory), { recursive: true });
   for (const name of copiedFiles)
-    writeIfMissing(join(folder, 'content', name), readFileSync(join(content, name)));
-  const site = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
+    writeIfMissing(join(folder, 'content', name), readFileSync(join(sampleDir, name)));
+  const site = JSON.parse(readFileSync(join(sampleDir, 'site.json'), 'utf8'));
   const timeZone = applyTimeZone(join(folder, 'content'));
   const siteFile = { ...site, preacherName, centerName, language, timeZone };
   writeIfMissing(join(folder, 'content/site.json'), `${JSON.stringify(siteFile, null, 2)}\n`);

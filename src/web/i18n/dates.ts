@@ -6,7 +6,7 @@ const locales: Record<Language, string> = { en: 'en-u-nu-latn', ar: 'ar-u-nu-lat
 /**
  * Formats a day in both calendars; in Arabic the Hijri date comes first. Undefined for an invalid date.
  *
- * @param hijriOffset days by which the owner's Hijri dates differ from the Umm al-Qura calendar
+ * @param hijriOffset days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar
  */
 export function formatDates(
   iso: string,

@@ -31,7 +31,7 @@ function isSupportedIn(statement: SimpleSupportStatement, version: number, prefi
 function isSupportedEverywhere({ support }: CompatStatement, prefixed: boolean): boolean {
   return Object.entries(minimumVersions).every(([browser, version]) => {
     const statements = support[browser as keyof typeof support];
-    // MDN omits phone browsers whose support equals that of the desktop.
+    // MDN omits some phone browsers from its data about web extensions.
     return (
       statements === undefined ||
       [statements].flat().some((statement) => isSupportedIn(statement, version, prefixed))

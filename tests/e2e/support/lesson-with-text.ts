@@ -4,7 +4,7 @@ import type { LibraryFile } from '#contract/rows.ts';
 import { hrefWithLanguage, lessonHref } from '../../../src/contract/urls.ts';
 import { allFiles, titleOf } from './sample-library.ts';
 
-/** Titles of lessons with two pages, one in each language, so that pages turn in its direction. */
+/** Titles of two-page lessons: one in English, one in Arabic. In the Arabic one, the next page is on the left. */
 const twoPages: Record<Language, string> = {
   en: 'Believing in the angels',
   ar: 'مدخل إلى أسماء الله الحسنى',
