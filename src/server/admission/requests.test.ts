@@ -26,9 +26,12 @@ describe('the client address of a request', () => {
     ['127.0.0.1, 10.0.0.0/8,fd00::/8', '::ffff:127.0.0.1', '192.0.2.1, 10.1.2.3', '192.0.2.1'],
     ['10.0.0.0/8', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['::1,fd00::/8', '::1', '2001:db8:1:2:3:4:5:6, fd00::7', '2001:db8:1'],
-  ] as [string, string, string | undefined, string][])('%s, %s, %j: %s', (trustProxy, peer, header, address) => {
-    expect(addressOf(trustProxy, peer, header)).toBe(address);
-  });
+  ] as [string, string, string | undefined, string][])(
+    '%s, %s, %j: %s',
+    (trustProxy, peer, header, address) => {
+      expect(addressOf(trustProxy, peer, header)).toBe(address);
+    },
+  );
 
   test('is the /48 of an IPv6 address', () => {
     const spellings = [
