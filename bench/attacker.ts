@@ -26,7 +26,7 @@ const pages = '/v1/tablesdb/library/tables/pages/rows?project=minbar';
 const query = (...queries: object[]) =>
   queries.map((item, index) => `&queries[${index}]=${encodeURIComponent(JSON.stringify(item))}`).join('');
 const randomTexts = () => Array.from({ length: 100 }, () => randomBytes(4).toString('hex'));
-/** Repeats a part up to Node's maximum length of a header or an address. */
+/** Repeats a part up to 15,000 characters, just below Node's limit of 16 KiB for the address and all headers. */
 const repeatToLimit = (part: string) => part.repeat(Math.floor(15_000 / part.length));
 
 const brotli = 'Accept-Encoding: br';
@@ -76,7 +76,7 @@ const send = (nextRequest: () => string, connections = 200): Attack =>
 /** Requests pages as a browser does. */
 const browse = (path: () => string): Attack => send(() => get(path(), brotli));
 
-/** Writes requests to each of 200 connections as fast as the server accepts them. */
+/** Writes a text repeatedly to each of 200 connections, as fast as the server reads it. */
 const flood = (text: string): Attack =>
   holdConnections(200, (socket) => {
     const write = () => {
@@ -93,7 +93,7 @@ const drip = (beginning: string, piece: string): Attack =>
     socket.once('close', () => clearInterval(timer));
   });
 
-/** Follows every link of every page, in a random order. */
+/** Follows random links of the pages loaded so far, on 50 connections. */
 function crawl(): void {
   const links = new Set(['/', '/?lang=ar']);
   const randomLink = () => [...links][Math.floor(Math.random() * links.size)] ?? '/';
@@ -175,7 +175,7 @@ const attacks: Record<string, Attack> = {
     return get(book.pdf, `Range: bytes=${first}-${first + 1},${furtherRanges}`);
   }, 50),
 
-  // Connections that are numerous, silent, slow or never read.
+  // Connections that are numerous, silent or slow, or whose responses are never read.
   'upgrades broken off': holdConnections(20, (socket) => {
     socket.write(get('/nowhere', 'Connection: Upgrade', 'Upgrade: websocket'));
     setTimeout(() => socket.resetAndDestroy(), 5);

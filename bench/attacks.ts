@@ -57,7 +57,7 @@ interface VisitTimes {
   errors: string[];
 }
 
-/** Opens a page with a new connection from one of this machine's addresses. Returns the time in milliseconds. */
+/** Opens a page with a new connection from a local address. Returns the milliseconds; rejects unless the status is 200. */
 async function open(url: string, localAddress = '127.0.0.1'): Promise<number> {
   const headers = { 'Accept-Encoding': 'br' };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -122,7 +122,7 @@ async function visitTogether(siteUrl: string, seconds: number, lesson: string): 
 
 const columns = ['one client', 'home p50', 'p95', 'slowest search', 'refused', 'memory', 'same process', ''];
 
-/** Waits until the visits during an attack end, then stops the attackers. Returns a table row. */
+/** Waits until the visits during an attack end, then stops the attackers. Returns a table row; rejects if an attacker ended early. */
 async function measure(
   name: string,
   site: Site,
@@ -153,13 +153,16 @@ async function measure(
   return row;
 }
 
-/** Runs `npm run bench -- attacks [--only words]`: measures the effects of one attacking client on an ordinary visitor. */
+/**
+ * Runs `npm run bench -- attacks [--only words]`: measures the effects of one attacking client on an ordinary visitor, then of three
+ * simultaneous attacks on 300 phones behind one address.
+ */
 export async function main(args: string[]): Promise<void> {
   const { seconds, phoneSeconds, only } = readOptions(args, { seconds: 10, phoneSeconds: 60, only: '' });
   const env = { TRUST_PROXY: 'off', LIBRARY_DIR: createLibrary() };
   let site = await startSite({ env });
   let book = await findBook(site.url);
-  // Attacks from a process with low priority, because it must not slow down the visitor's process.
+  // Attacks from a process with low priority, so that the attack does not slow down the visitor's process.
   const attack = (name: string, localAddress: string) =>
     start(['nice', '-n', '10', ...attackerCommand, name, site.url, localAddress, JSON.stringify(book)]);
   const names: string[] = JSON.parse(

@@ -24,7 +24,7 @@ const mirrorEnv = {
 /** Path of the last complete backup. */
 const archive = join(owner.root, 'backup.tar');
 
-/** Commands that are killed, by name; if the name contains `site`, the site is killed as well. */
+/** Arguments of the command that a round kills, by kind of round. If the kind contains `site`, the round also kills the site. */
 const commands = {
   publish: ['publish'],
   undo: ['undo'],
@@ -52,7 +52,7 @@ function allLessons(): Lessons {
 /** Returns the PDFs that a publication includes. */
 const publicLessons = (): Lessons => allLessons().filter(([path]) => !/(^|\/)[._]/.test(path));
 
-/** Returns the lessons that visitors find; a site with a hosted project shows the project's library. */
+/** Returns the lessons that visitors find: for `mirror`, those of the hosted project, otherwise those of the local library. */
 async function visibleLessons(kind: Kind): Promise<Lessons> {
   const visits =
     kind === 'mirror'
@@ -76,7 +76,7 @@ async function killCommand(kind: Kind): Promise<boolean> {
   return (await command.stop('SIGKILL')) === 'SIGKILL';
 }
 
-/** Kills the command, the site or both at a random moment. Returns whether they were still running. */
+/** Kills the command, the site or both at a random moment. Returns whether all of them were still running. */
 async function kill(kind: Kind): Promise<boolean> {
   if (!kind.includes('site')) return killCommand(kind);
   const site = startCommand(kind, ['start']);
@@ -90,7 +90,7 @@ async function kill(kind: Kind): Promise<boolean> {
   return wasKilled && end === 'SIGKILL';
 }
 
-/** Publishes until nothing is left to do. Returns differences between visitors' lessons and the folder. */
+/** Publishes, in up to four attempts. Returns the last failure, or the differences between visitors' lessons and the folder. */
 async function completePublication(kind: Kind): Promise<string[]> {
   owner.env = kind === 'mirror' ? mirrorEnv : ownersEnv;
   let result = await owner.run('publish', '--yes');
@@ -160,7 +160,10 @@ function missingTexts(lessons: Lessons, otherLessons: Lessons): (string | null)[
   return lessons.flatMap(([, text]) => (otherTexts.has(text) ? [] : [text]));
 }
 
-/** Changes the folder and kills one command or site. Returns whether a process was killed, and messages about losses and leftovers. */
+/**
+ * Changes the folder, except before an undo, and kills a command, the site or both. Returns whether all of them were still running, and
+ * messages about losses and leftovers.
+ */
 async function runRound(kind: Kind): Promise<{ wasKilled: boolean; messages: string[] }> {
   const isUndo = kind.startsWith('undo');
   const visibleBefore = await visibleLessons(kind);
@@ -185,12 +188,12 @@ async function runRound(kind: Kind): Promise<{ wasKilled: boolean; messages: str
 }
 
 /**
- * Runs `npm run bench -- faults [--minutes 10] [--lessons 60]`: kills the site and commands at random while an owner publishes, then
+ * Runs `npm run bench -- faults [--minutes 10] [--lessons 60]`: in each round, kills a command or the site at a random moment and
  * compares visitors' lessons with the folder. Exits with 1 if anything is lost or left behind.
  */
 export async function main(args: string[]): Promise<void> {
   const { minutes, lessons } = readOptions(args, { minutes: 10, lessons: 60 });
-  // Commands in a checkout use its `site.json`, which must be unchanged for a restore.
+  // Backs up the checkout's `site.json`, because restores that run in the checkout write the backup's copy there.
   copyFileSync('content/site.json', join(owner.root, 'content/site.json'));
   for (let index = 0; index < lessons; index++)
     await owner.folder.write(`Category ${index % 6}/Lesson ${index}.pdf`, `lesson ${index}`);

@@ -98,7 +98,7 @@ async function fill({ backend: { words } }: Library, count: number): Promise<voi
   }
 }
 
-/** Returns the queries of a search: the first 60 hits, and their total. */
+/** Returns the queries of a search: one for the first 60 hits, one for the total of all hits. */
 function queriesOf(label: string, search: string, count: number): TimedQuery[] {
   const phrases = findVerses(search)?.terms ?? compilePageQuery(search);
   const queries = [
@@ -124,7 +124,7 @@ async function measureSize(count: number): Promise<string> {
   return figures;
 }
 
-/** Passes over the PDFs after the first. The fastest one counts, because other work on the machine only adds time. */
+/** Number of passes over all PDFs after the first pass. The fastest pass counts, because other work on the machine only adds time. */
 const READING_ROUNDS = 8;
 
 /** Measures the time to read a page in milliseconds, with the PDFs of the tests. */

@@ -51,7 +51,7 @@ export function start(command: readonly string[], { core, env, ready: pattern = 
   void ended.then(() => running.delete(child));
   return {
     pid: child.pid,
-    /** Resolves with the output that shows that the program is ready; rejects with all output if it ends earlier. */
+    /** Resolves with the output that matches `ready`; rejects with the output so far if the program ends without a match. */
     ready: ready.promise,
     /** Resolves with the exit code, or with the signal that ended the program. */
     ended,

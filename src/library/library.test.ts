@@ -16,7 +16,7 @@ let hosted: FakeProject;
 let emptyProject: FakeAppwrite;
 let archive: string;
 
-// Makes both sides and the folder differ, so that each command would change something.
+// Makes the local library, the hosted project and the folder differ, so that each command would change something.
 beforeAll(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
   [hosted, emptyProject] = await Promise.all([startFakeProject({ projectId: project }), startFakeAppwrite()]);
@@ -71,8 +71,8 @@ async function hashes(folder: string): Promise<string[]> {
   return Promise.all(files.sort().map(async (path) => `${path} ${await hash(path)}`));
 }
 
-/** Reads both libraries, the hashes of the lessons and the site's files, and the writes to hosted projects. */
-async function readBothSides() {
+/** Reads the rows of both libraries, the hashes of all files, and the writes to hosted projects. */
+async function readState() {
   const headersFor = (id: string) => ({ 'x-appwrite-project': id, 'x-appwrite-key': KEY });
   const backend = openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [KEY] });
   const localRows = await readLibrary(async (path) =>
@@ -85,7 +85,7 @@ async function readBothSides() {
   const setupWrites = [...emptyProject.writes];
   return {
     localRows,
-    there: hostedRows,
+    hostedRows,
     folders: await Promise.all(folders),
     writes: hosted.writes(),
     setupWrites,
@@ -137,14 +137,14 @@ test.each([
   if (where !== 'here')
     Object.assign(owner.env, target((where === 'empty' ? emptyProject : hosted).endpoint));
   const copy = join(owner.dataDir, '..', 'copy.tar');
-  const before = await readBothSides();
+  const before = await readState();
   const commandArgs = args.map((arg) => arg.replace('COPY', copy).replace('ARCHIVE', archive));
   const { code, text } = await owner.run(name, ...commandArgs, '--dry-run', '--yes', '--remove', '2');
   owner.env = initialEnv;
   expect(text).not.toContain('That did not work');
-  // These commands report the differences of the project as faults.
+  // `verify` and `doctor` report how the hosted project differs from the local library.
   const isChecked = where === 'hosted' && ['verify', 'doctor'].includes(name);
   expect(isChecked ? [0, 1, 5] : [0, 5], text).toContain(code);
-  expect(await readBothSides()).toEqual(before);
+  expect(await readState()).toEqual(before);
   expect(existsSync(copy)).toBe(false);
 });

@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test('a word of the library does not match as a beginning in a category without it', async () => {
+test('a word of the library is not matched as a prefix in a category that lacks the word', async () => {
   const listQuotes = async (search: string, category: string) =>
     (await (await site.request(`/?in=text&search=${search}&category=category-${category}`)).text()).match(
       /<mark>[^<]*/g,

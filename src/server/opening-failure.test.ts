@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Returns the owner's messages, in both languages, for an error or for opening the backend. */
+/** Returns the owner's messages, in both languages, for this error or, without one, for the error of opening the backend. */
 function failureMessages(error?: unknown): string[] {
   return (['en', 'ar'] as const).map((language) => {
     try {

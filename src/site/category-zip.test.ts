@@ -63,7 +63,7 @@ test.each(['empty', 'none', 'x'.repeat(99), '..%2Ffiqh'])('responds 404 for the 
 
 test.each([
   ['too large', 3e9],
-  // The files fit, but not with their headers.
+  // The files alone would fit into an archive, but not with their headers.
   ['too large with its headers', 2 ** 31 - 100],
 ])('responds 404 for a category that is %s', async (_, bytes) => {
   const { app, archiveBytes } = zipsOf([sizedRow(0, 'Large.pdf', bytes), sizedRow(1, 'Larger.pdf', bytes)]);
@@ -72,7 +72,7 @@ test.each([
 });
 
 test('sends a client one archive at a time', async () => {
-  // Sets a header in a middleware: all responses to a request share such headers.
+  // Sets a header in a middleware, after which Hono builds all responses to a request from the same headers.
   const app = new Hono().use(setHeaders({ 'X-Frame-Options': 'DENY' })).route('/', threeLessons().app);
   const first = await app.request('/category/fiqh.zip');
   for (const language of languages) {

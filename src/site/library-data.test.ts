@@ -25,7 +25,7 @@ import { createResponseCache } from './response-cache.ts';
 /** Sizes below one piece, of several pieces, and too large for the cache. */
 const sizes = { small: 50_000, middle: 700_000, other: 800_000, large: 6_000_000 };
 const setup = setUpStorage([{ $id: 'own', fileSecurity: true }, { $id: 'closed' }]);
-/** Cached responses are tested with `setup`; here only the backend's app responds. */
+/** A server of the backend's app alone, whose responses are the reference for the cached ones of `setup`. */
 let app: Server;
 beforeAll(async () => {
   app = createServer({ keepAliveTimeout: 65_000 }, getRequestListener(setup.running.backend.app.fetch));
@@ -63,7 +63,7 @@ async function sendRequest(
   return { status: response.statusCode, headers: received, size, bytes: hash.digest('hex') };
 }
 
-/** Counts this process's open handles of this file. */
+/** Counts this process's open handles of a stored file. */
 function openFiles(id: string): number {
   const { path } = fileLocation(storeFolders(setup.running.dataDir), 'pdfs', id);
   const target = (fd: string) => {
@@ -98,7 +98,7 @@ describe('a cached file', () => {
     ]),
   )('%s %j gets the same response as from the app', async (path, headers) => {
     const expected = await sendRequest(app, path, headers);
-    // A large file is cached when it is requested again.
+    // The second request stores a file of 256 kB to 1 MB, so the third is served from the cache.
     for (let time = 1; time <= 3; time += 1)
       expect(await sendRequest('cached', path, headers), `request ${time}`).toEqual(expected);
   });

@@ -90,7 +90,7 @@ describe('a search of the pages', () => {
     expect(finds('با صيام', 'باب صيام رمضان', 'words', true)).toBe(false);
     expect(finds('صي', 'باب صيام', 'words', true)).toBe(false);
     expect(finds('salah', 'two salahs', 'words', true)).toBe(true);
-    // A shorter spelling would be the prefix of many other words.
+    // The shorter spelling `sala` is not used as a prefix, because many other words begin with it.
     expect(finds('salah', 'a salary', 'words', true)).toBe(false);
   });
 

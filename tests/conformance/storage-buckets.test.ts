@@ -51,7 +51,7 @@ describe('buckets', () => {
     }
   });
 
-  it('are for keys only', async () => {
+  it('have management routes for keys only', async () => {
     const guest = new Storage(new Client().setEndpoint(setup.running.endpoint).setProject('minbar'));
     for (const attempt of [
       () => guest.listBuckets(),
@@ -64,7 +64,7 @@ describe('buckets', () => {
     }
   });
 
-  it('exist for keys only if they are disabled', async () => {
+  it('are visible only with a key if they are disabled', async () => {
     await setup.put('shut', 'a', 'a.pdf');
     expect((await setup.owner.listFiles({ bucketId: 'shut' })).total).toBe(1);
     await expect(setup.visitor.listFiles({ bucketId: 'shut' })).rejects.toMatchObject({

@@ -86,7 +86,7 @@ describe('lists of files', () => {
     });
   });
 
-  it('refuse `search` without an index with the error for rows', async () => {
+  it('refuse `search` without an index, with the same error as lists of rows', async () => {
     await expect(
       setup.visitor.listFiles({ bucketId: 'public', queries: [Query.search('name', 'wudu')] }),
     ).rejects.toMatchObject({ code: 400, type: 'general_query_invalid' });

@@ -200,7 +200,7 @@ describe('staged reads', () => {
     expect(await name('old')).toBe('old');
   });
 
-  it('include the other operations if one will fail', async () => {
+  it('include the valid operations even if another one will fail at the commit', async () => {
     const transactionId = await begin();
     await setup.tables.createRow({
       ...things,

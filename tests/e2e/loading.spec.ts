@@ -28,7 +28,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-/** Records the non-empty texts that the status region announces from now on. */
+/** Records the non-empty texts that the status region announces from now on. Returns a function that reads them. */
 async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.getByRole('status').evaluate((status: HTMLElement) => {
     const announcements: string[] = [];

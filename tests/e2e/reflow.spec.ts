@@ -18,7 +18,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('the page fits every screen, zoom and spacing; content is centered and at most 95rem wide, the page 2000 px', async ({
+    test('the page fits every screen, zoom and spacing, and is at most 2000 px wide, with centered content of at most 95rem', async ({
       page,
       library,
     }) => {

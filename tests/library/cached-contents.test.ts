@@ -28,7 +28,7 @@ async function scan(contents: ContentCache) {
   return Object.fromEntries(lessons.map(({ fileName, contentId }) => [fileName, contentId]));
 }
 const cacheFile = () => join(dataDir, 'read-files.json');
-/** Marks all cached contents, which shows later whether a file was read again. */
+/** Marks all cached contents, so that a test can detect whether a file was read again. */
 function markCached(): void {
   writeFileSync(
     cacheFile(),

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 /** A fake server with the management routes of Appwrite that `setup` uses. */
 export interface FakeAppwrite {
   endpoint: string;
-  /** Created tables, columns, indexes and buckets by address. */
+  /** Created databases, tables, columns, indexes and buckets by address. */
   parts: Map<string, Record<string, unknown>>;
   /** Maximum size of a stored file in bytes, as `_APP_STORAGE_LIMIT` sets it. */
   storageLimit: number;
@@ -20,7 +20,7 @@ function tooLarge(limit: number) {
   return { message, code: 400, type: 'general_argument_invalid' };
 }
 
-/** Starts the server. Columns and indexes are `processing` at the first request, because Appwrite builds them in a worker. */
+/** Starts the server. Columns and indexes are `processing` when they are first read, because Appwrite builds them in a worker. */
 export async function startFakeAppwrite(): Promise<FakeAppwrite> {
   const parts = new Map<string, Record<string, unknown>>();
   const writes: string[] = [];

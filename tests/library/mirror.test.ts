@@ -10,7 +10,7 @@ import { fetchOnlineLessons, Owner, texts } from './owner.ts';
 const project = 'mosque';
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer', 'السيرة/الدرس ١.pdf': 'one' };
 
-/** Starts a hosted project that refuses all writes after the first `refusedFrom`. */
+/** Starts a hosted project that accepts `refusedFrom` writes and refuses all later ones. */
 async function startProject() {
   const backend = await startBackend({
     schema: { ...projectSchema, projectId: project },
@@ -202,7 +202,7 @@ test('mirrors the words of lessons', async () => {
   expect(await listLessonsWithWords()).toHaveLength(3);
 });
 
-test('a site on Appwrite lists lessons as removed that were removed before the move', async () => {
+test('a site on Appwrite reports lessons that were removed before the move as removed', async () => {
   for (const name of ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT_ID']) delete owner.env[name];
   await owner.run('publish', '--yes');
   const [lesson] = (await owner.onlineLessons()).filter(({ path }) => path === 'Fiqh/Wudu.pdf');

@@ -104,7 +104,7 @@ export class Owner {
     }
   }
 
-  /** Returns the path of the stored file with this text. */
+  /** Returns the path of the stored file that contains this text; throws if there is none. */
   async storedFile(text: string): Promise<string> {
     const entries = await readdir(join(this.dataDir, 'files'), { recursive: true, withFileTypes: true });
     for (const entry of entries) {

@@ -1,6 +1,6 @@
 import { startSite } from './running-site.ts';
 
-/* Runs a site in a separate process, for tests that start it as another user. Prints a line when it runs; ends with its input. */
+/* Runs a site in a separate process, as another user. Prints a line when the site runs, and stops the site when the input ends. */
 
 const [dataDir = '', folder = ''] = process.argv.slice(2);
 const site = await startSite({ dataDir, folder: () => folder });

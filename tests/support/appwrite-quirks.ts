@@ -56,8 +56,8 @@ function refusal(code: number, type: string, message: string): Response {
 }
 
 /**
- * Wraps a backend with the quirks of a genuine Appwrite 1.9.6: limits of totals, names and ranges, and large downloads without a length or
- * stalled for clients with a key. Source: docs/appwrite.md.
+ * Wraps a backend with the quirks of a genuine Appwrite 1.9.6: limits of totals, names and ranges, and large downloads that have no length
+ * or stall for clients with a key (docs/appwrite.md). Also simulates the current `faults`.
  */
 export function withAppwriteQuirks<Rest extends unknown[]>(
   respond: Fetch<Rest>,
@@ -124,12 +124,12 @@ export function withAppwriteQuirks<Rest extends unknown[]>(
   };
 }
 
-/** Whether a request exceeds the rate limit, which keys do not have. */
+/** Whether a request exceeds the rate limit, which does not apply to requests with a key. */
 function isLimited({ headers }: Request, every: number, count: () => number): boolean {
   return every > 0 && headers.has('x-sdk-name') && !headers.has('x-appwrite-key') && count() % every === 0;
 }
 
-/** Returns the scope that a request of a key needs. */
+/** Returns the scope that a key needs for a request. */
 function scopeOf({ method, url }: Request): string {
   const [, kind = ''] =
     /\/(rows|files|columns|buckets)(?:\/[^/]*)?(?:\/(?:view|download))?$/.exec(new URL(url).pathname) ?? [];

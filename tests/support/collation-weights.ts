@@ -41,8 +41,8 @@ export function readCollationTable(): CollationTable {
   const [base, accent, variant] = [collator('base'), collator('accent'), collator('variant')];
 
   const listedLetters = characters(letterBlocks, /\p{L}/u)
-    // Tatweel and apostrophes have no weight. Decomposable letters have the weights of a letter and its marks, except Arabic ones with
-    // hamza or madda.
+    // Leaves out tatweel, which has no weight, ʔ and ʕ, which Minbar treats as apostrophes, and letters that decompose into a letter and
+    // marks, except Arabic ones with hamza or madda, which have their own weight.
     .filter((letter) => /[\u0622-\u0626]/.test(letter) || letter.normalize('NFD').length === 1)
     .filter((letter) => !/[\u0640\u0294\u0295]/.test(letter));
   const baseLetters = listedLetters.filter(

@@ -12,7 +12,7 @@ export interface Site {
   readonly url: string;
   /** A key that may write to this site's backend. */
   readonly key: string;
-  /** Resolves when all words of the lessons are searchable. A site logs this only if it has more than 25 lessons. */
+  /** Resolves when all words are searchable. Only for a site with more than 25 lessons, because smaller ones do not log this. */
   waitForWords(): Promise<void>;
   /** Runs a command of the owner on the site's library. */
   runCommand(...args: string[]): Promise<void>;
@@ -37,7 +37,7 @@ export function backendOf(siteUrl: string): string {
   return process.env[`BACKEND_OF ${siteUrl}`] ?? siteUrl;
 }
 
-/** Returns a function that waits until the site's output matches a pattern, and resolves with the match. */
+/** Returns a function that resolves when the site's output matches a pattern, and rejects if the site exits or prints no match in time. */
 function watchOutput(child: ChildProcess): (pattern: RegExp) => Promise<string> {
   let output = '';
   const outputs = [child.stdout, child.stderr];
@@ -75,7 +75,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 /**
  * Starts a site with the sample library or the given settings; with `BACKEND=hosted`, on a separate hosted project. Rejects with the site's
- * output.
+ * output if it does not start.
  */
 export async function startSite(
   settings: Record<string, string> = {},

@@ -51,7 +51,7 @@ function targetOf(path: string, specifier: string): string | undefined {
   return file.startsWith('#') ? `src/${file.slice(1)}` : undefined;
 }
 
-/** Returns the part of `src` that a path belongs to: `web` for `src/web/page/file-facts.ts`. */
+/** Returns the part of `src` that a path belongs to, such as `web` for `src/web/page/file-facts.ts`; undefined outside the parts. */
 export function partOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }

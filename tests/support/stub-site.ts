@@ -27,7 +27,7 @@ const pages: Pages = {
 };
 
 /**
- * Creates a site whose pages consist of a heading. The lesson `read` is readable, `away` is temporarily unavailable, the PDF of `here` is
+ * Creates a site whose pages consist of headings. The lesson `read` is readable, `away` is temporarily unavailable, the PDF of `here` is
  * on another host, and `gone` was removed.
  */
 export function createStubSite({

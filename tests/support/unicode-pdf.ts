@@ -6,8 +6,8 @@ const SPACE_CODE = 32;
 const GLYPH_WIDTH = 600;
 
 /**
- * Creates a PDF with these lines on each page, in a font with only their letters. Arabic lines are drawn from the left, as all PDF writers
- * do.
+ * Creates a PDF with these lines on each page, in a font with only their letters. Draws the letters of Arabic lines from left to right, as
+ * PDF writers do.
  */
 export function createUnicodePdf(pages: readonly (readonly string[])[]): string {
   const letters = [...new Set(pages.flat().join('').replaceAll(' ', ''))];

@@ -139,7 +139,7 @@ describe('the schema', () => {
     expect(queryDatabase(laterSchema, search)).toEqual(['Old']);
   });
 
-  it('creates and drops the indexes that it gains and loses', () => {
+  it('creates an added index, rebuilds a changed one and drops a removed one', () => {
     const byName = { key: 'i', type: 'key', columns: ['name'] };
     const initialIndexes = queryDatabase(schema([name]), indexes);
     expect(queryDatabase(schema([name], [byName]), indexes)).toContain('index/d/t/i');

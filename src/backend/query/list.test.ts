@@ -167,7 +167,7 @@ test('lists the first matches of a frequent word, by name and by age', () => {
   const expected = ids.filter((_, index) => index % 100);
   expect(expected.length).toBeGreaterThan(2000);
   const byName = expected.toReversed();
-  // Finds most files by a word and the beginning of another word, in name order.
+  // A search for a word and the beginning of another one, which most files match, in name order.
   for (const descending of [false, true])
     expect(pageOf(database, [contains('fiqh f')], 'fileName', descending, { limit: 10 })).toEqual(
       (descending ? expected : byName).slice(0, 10),

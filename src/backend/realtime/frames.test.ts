@@ -237,7 +237,7 @@ describe('queries of a subscription', () => {
     expect(() => createEventFilter([text])).toThrow(expect.objectContaining({ message }));
   });
 
-  it('have a size, which counts every value that an event is compared with', () => {
+  it('have a size, which counts every condition, and each value of a condition as one', () => {
     const values = query('equal', 'name', ['a', 'b', 'c']);
     const nested = JSON.stringify({
       method: 'or',

@@ -67,9 +67,9 @@ test('counts hits of a search up to the maximum, but all rows without a search',
   expect(totalOf(database, [contains('fiqh')])).toBe(MAX_COUNTED_HITS);
   expect(totalOf(database, [contains('f')])).toBe(MAX_COUNTED_HITS);
   expect(totalOf(database, [contains('fiqh rare')])).toBe(1);
-  // Hits beyond the counted ones can still be listed.
+  // A hit after the counted ones can still be listed.
   expect(pageOf(database, [contains('fiqh')], 'fileName', false, { offset: count })).toEqual(['last']);
-  // In a table of millions, too, hits that are not listed are read from the index, starting at the first one.
+  // Simulates a table of three million rows: too many hits to sort are read from the sort index, starting at the first hit.
   database.exec(`UPDATE "rows/library/files" SET _sequence = 3000000 WHERE _id = 'f1'`);
   expect(findTitles(table, 'fileName', compileQuery('fiqh'))?.byScript.get(2)).toMatchObject({
     rowFilter: undefined,

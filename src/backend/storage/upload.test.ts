@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fileLocation, storeFolders } from './files.ts';
 import { CHUNK_BYTES, parseContentRange, writePart } from './upload.ts';
 
-/** The overload that a positional write uses. */
+/** The overload of `FileHandle.write` for writing at a position. */
 type Write = (bytes: Uint8Array, from: number, length: number, at: number) => Promise<unknown>;
 
 it('writes every byte to a disk that accepts only a few at a time', async () => {

@@ -70,7 +70,7 @@ describe('undo', () => {
     expect(history[2]).toMatch(/^3\. .*\(undone later\)$/);
     expect(history[4]).toMatch(/^1\. .*New: 3$/);
 
-    // Undoing the first publication removes everything, which needs the number.
+    // Undoing the first publication removes all lessons, so their number must be confirmed.
     expect((await owner.run('undo', '--yes')).code).toBe(4);
     expect((await owner.run('undo', '--remove', '3')).code).toBe(0);
     expect(await owner.onlineLessons()).toEqual([]);

@@ -130,7 +130,7 @@ describe('until the owner decides about a conflict', () => {
     ]);
   });
 
-  test('reports a copy with the same content as a conflict', () => {
+  test('reports a copy as a conflict even if its content is the same', () => {
     const result = plan(folder([onlineFile, file('Fiqh', name, 'aa')]), before, now);
     expect([isEmpty(result), result.problems.map(({ kind }) => kind)]).toEqual([true, ['conflictCopy']]);
   });

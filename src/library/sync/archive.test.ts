@@ -37,7 +37,7 @@ describe('a failing backup', () => {
       await owner.run('publish', '--yes');
       const program = join(import.meta.dirname, '../../../minbar.mjs');
       const messageIn = (language: string) => {
-        // The limit in blocks of 512 or 1024 bytes allows each lesson, but not the archive.
+        // Limits the size of a file to 2,000 blocks of 512 or 1024 bytes: enough for each lesson, but not for the archive.
         const command = `ulimit -f 2000; "${process.execPath}" "${program}" library backup "${archive}" --lang ${language}`;
         const env = { ...process.env, ...owner.env };
         const { status, stdout } = spawnSync('sh', ['-c', command], { env, encoding: 'utf8' });

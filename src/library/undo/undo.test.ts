@@ -73,7 +73,7 @@ test.each(['killed before', 'killed after'] as const)(
       // Both the owner's command and the running site can complete the undo.
       if (step % 2 === 0) await library.undo(2);
       else await library.publish();
-      // If no file had moved, the site has published the unchanged folder instead.
+      // If the process was killed before the first move, the site has published the unchanged folder instead.
       if (library.nextToUndo()?.number === 2) await library.undo(2);
       expect(await library.lessons(), `${how} step ${step}`).toEqual(outcome);
       expect(await library.onlineLessons(), `${how} step ${step}`).toEqual(outcome);
@@ -95,7 +95,7 @@ test('reports a step that the disk refuses, loses nothing, and succeeds later', 
     for (const text of Object.values(pdfContents(changedLessons)))
       expect(Object.values(await library.files()), `step ${step}`).toContain(text);
     expect(await library.onlineLessons()).toEqual(await library.lessons());
-    // The last step only removes the staging folder.
+    // A refusal of the last step is not reported, because that step only removes the staging folder.
     if (failedSteps.length > 0) {
       // The publication does not count as undone, so the next undo does not skip it.
       expect(library.nextToUndo()).toMatchObject({ number: 2, isUndone: false, isPartlyUndone: true });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens a page that delays its reload by a fraction (0 to 1) of the spread; returns the tags of each reload. */
+/** Creates the store of a page that delays reloads by a fraction (0 to 1) of the spread; `reloads` collects the tags of each. */
 function openPage(fraction: number) {
   vi.spyOn(Math, 'random').mockReturnValue(fraction);
   const reloads: unknown[] = [];

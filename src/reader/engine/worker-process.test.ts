@@ -97,7 +97,7 @@ test('sends each message before the next step', async () => {
   let count = 0;
   await worker.run({}, ({ text }) => {
     if (text) count++;
-    // The parent is busy and reads nothing.
+    // Blocks the parent, so that it reads nothing for a moment.
     if (count % 100 === 1) for (const end = performance.now() + 100; performance.now() < end; );
   });
   expect(count).toBe(300);
@@ -136,8 +136,8 @@ const fileFunctions = `
 `;
 
 /**
- * Runs a program that is allowed to open only a few files; returns its JSON output. In it, `openAllFiles()` uses them up (`EMFILE`) and
- * `closeFiles()` closes them.
+ * Runs a program with at most 200 open files; returns its parsed JSON output. In the program, `openAllFiles()` opens files up to that
+ * limit (`EMFILE`), and `closeFiles()` closes them.
  */
 function runWithFewFiles(program: string): unknown {
   const shell = ['-c', 'ulimit -n 200 && exec "$0" --input-type=module --eval "$1"', process.execPath];

@@ -46,7 +46,7 @@ describe('a line', () => {
       createGlyph('ب', 22.5),
     ];
     expect(read(line)).toBe('ب وارث');
-    // A glyph measured by its ink may overlap its neighbor, so here the space stays.
+    // Glyphs measured by their ink can overlap, so here the space stays.
     expect(read(line.map((glyph) => ({ ...glyph, isInkWidth: true })))).toBe('ب وا رث');
   });
 
@@ -235,7 +235,7 @@ describe('a line', () => {
   });
 });
 
-test('keeps the spaces between OCR words that are wider than their pictures', () => {
+test('keeps the spaces between OCR words whose letters are wider than in the picture', () => {
   const word = (text: string, left: number, order: number) =>
     [...text].map((sign, index) => createGlyph(sign, left + 6 * index, { order, index, isOcrText: true }));
   expect(lineText(readLine([...word('telah ', 0, 1), ...word('angkat', 28, 2)], []))).toBe('telah angkat');

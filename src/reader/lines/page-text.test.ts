@@ -40,7 +40,7 @@ const lineAt = (text: string, baseline: number, left = 0) =>
   );
 const paragraphsOf = (...lines: Glyph[][]) => pageText(pageLines(lines.flat())).split(PARAGRAPH_END);
 
-test('joins lines into a paragraph if the next word had no room', () => {
+test('joins lines into a paragraph if the first word of the next line had no room', () => {
   expect(paragraphsOf(lineAt(wide, 60), lineAt(wide, 48), lineAt(narrow, 36), lineAt(wide, 24))).toEqual([
     `${wide}\n${wide}\n${narrow}`,
     wide,

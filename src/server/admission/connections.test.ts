@@ -11,7 +11,7 @@ let connections: ReturnType<typeof createConnections>;
 let server: Server;
 let respond: RequestListener;
 let clients: Socket[];
-/** The server's sockets of these connections. */
+/** The server's sockets, in the order of their connections. */
 let serverSockets: Socket[];
 /** Number of connections closed because of too many pipelined requests. */
 let refusalCount: number;

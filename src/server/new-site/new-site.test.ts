@@ -8,7 +8,7 @@ const defaults = {
   port: 3000,
 };
 
-/** Responds to the questions with these lines and records the questions. */
+/** Answers the questions with these lines. Returns the questions and the resulting answers. */
 async function collectAnswers(...lines: string[]) {
   const questions: string[] = [];
   const answers = await askQuestions(async (question) => {

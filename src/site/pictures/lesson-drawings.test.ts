@@ -178,7 +178,7 @@ test('draws form fields with their page', async () => {
   expect([picture.brightnessAt(0.75, 0.25), picture.brightnessAt(0.25, 0.75)]).toEqual([0, 255]);
 });
 
-test('draws Arabic words whose font is not embedded in a built-in face', async () => {
+test('draws Arabic words in a built-in face if their font is not embedded', async () => {
   const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
   const letters = [...'ابتكملس'];
   const map = `begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange ${letters.length} beginbfchar

@@ -49,7 +49,7 @@ describe.each([
     expect(bytes.length).toBeLessThanOrEqual(250_000);
     const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
     const grayAt = (x: number, y: number) => data[y * info.width + x] as number;
-    // Three lines with ten pixels above and below; the strip has 168.
+    // Three lines with ten pixels above and below, then the strip of 168 pixels with source and QR code.
     const stripTop = info.height - 168;
     expect(Math.abs(stripTop - (0.12 * height + 20))).toBeLessThan(3);
     const column = Array.from({ length: stripTop }, (_, y) => Math.round(grayAt(info.width / 2, y) / 10));
@@ -63,7 +63,7 @@ describe.each([
         for (let x = left; x < right; x++) if (grayAt(x, y) < 140) sum++;
       return sum;
     };
-    // The code is a square of 120 pixels, at least a third of them dark.
+    // The QR code is a square of 120 × 120 pixels, more than 30 % of them dark.
     const [start, end] = language === 'in English' ? [info.width - 144, info.width - 24] : [24, 144];
     expect(countDarkPixels(start, end, 24, 144)).toBeGreaterThan(120 * 120 * 0.3);
     const half = Math.floor(info.width / 2);

@@ -48,7 +48,7 @@ describe('a preview picture', () => {
     const response = await app.request(current);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(response.headers.get('cache-control')).toContain('immutable');
-    // Feed readers in a browser show it on their pages.
+    // Feed readers that are websites show the picture on their pages.
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(drawings).toEqual([
       {

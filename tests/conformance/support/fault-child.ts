@@ -28,7 +28,7 @@ function withColumns(schema: Schema, id: string, columns: ReadonlyMap<string, Co
 const library = wideSchema.databases.get('library');
 const knownColumns = library?.tables.get('things')?.columns ?? new Map<string, Column>();
 
-/** Commits a transaction of 20 rows and kills the process after writing some of them. */
+/** Commits a transaction of 20 rows and kills the process in the middle of the commit. */
 async function killInTransaction(): Promise<void> {
   const columns = new KillingMap(knownColumns);
   const { app } = openBackend({
@@ -58,7 +58,7 @@ async function killInTransaction(): Promise<void> {
   await send(`/${$id}`, 'PATCH', { commit: true });
 }
 
-/** Opens the data folder with a larger schema and kills the process after creating some of its tables. */
+/** Opens the data folder with additional columns and kills the process in the middle of the migration. */
 function killInMigration(): void {
   const columns = new KillingMap([
     ...knownColumns,

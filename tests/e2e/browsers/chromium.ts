@@ -40,7 +40,7 @@ function canRun(path: string): boolean {
   return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 }
 
-/** Returns the path of a Chromium: `CHROMIUM_PATH`, a default path, or Playwright's; undefined if there is none. */
+/** Returns the path of a Chromium; undefined if there is none. Throws if no browser starts at `CHROMIUM_PATH`. */
 function findChromium(): string | undefined {
   const configuredPath = process.env.CHROMIUM_PATH;
   if (!configuredPath) return [...defaultPaths(), chromium.executablePath()].find(canRun);
@@ -50,7 +50,10 @@ function findChromium(): string | undefined {
   );
 }
 
-/** Returns the browser for tests: a headless shell, which needs a third of the CPU time, or any Chromium. */
+/**
+ * Returns the path of the browser for tests: a headless shell, which needs a third of the CPU time, or any Chromium. Undefined or an error
+ * as in `findChromium`.
+ */
 export function findTestChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return findChromium();
   const playwrightFolder = chromium.executablePath().replace(/chromium-\d+[\\/].*$/, '');

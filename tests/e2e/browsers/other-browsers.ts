@@ -3,13 +3,13 @@ import { delimiter, join } from 'node:path';
 import { miniBrowser } from './webkit.ts';
 
 interface OtherBrowser {
-  /** Returns the path of its program; undefined if it is not installed. */
+  /** Returns the path of the browser's program; undefined if the browser is not installed. */
   find: () => string | undefined;
-  /** Debian packages that provide it. */
+  /** Debian packages that provide the browser. */
   packages: readonly string[];
 }
 
-/** Returns the path of a program that is found in `PATH`. */
+/** Returns the path of a program in `PATH`, `/usr/bin` or Qt's folder; undefined if there is none. */
 function findInPath(program: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/lib/qt5/bin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));

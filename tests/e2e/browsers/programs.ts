@@ -51,7 +51,7 @@ export async function withTimeLimit<Result>(
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Retries a call until it does not throw, for as long as a program may take to start. */
+/** Retries a call until it succeeds. Throws its last error after a minute, the longest time that a program takes to start. */
 export async function retry<Result>(call: () => Result | Promise<Result>): Promise<Result> {
   const end = performance.now() + 60_000;
   for (;;) {

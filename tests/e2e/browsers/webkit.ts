@@ -5,7 +5,7 @@ import { freePort } from '../../support/free-port.ts';
 import { Programs, retry } from './programs.ts';
 import { DrivenBrowser } from './web-driver.ts';
 
-/** Returns the path of the browser that WebKitGTK's driver starts. */
+/** Returns the path of the browser that WebKitGTK's driver starts; undefined if it is not installed. */
 export const miniBrowser = (): string | undefined =>
   globSync('/usr/lib/{*/,}webkit2gtk-4.1/MiniBrowser').sort().at(-1);
 
