@@ -1,6 +1,6 @@
 /**
- * Characters that no name of a lesson or category may contain: controls, and the two direction overrides, which show "exe.fdp" as a PDF
- * (Unicode TR 36 section 3.1). Isolates, marks and embeddings are allowed: they only order text, and pages isolate every name.
+ * Characters that no name of a lesson or category may contain: controls, and the two direction overrides, which can disguise "fdp.exe"
+ * as "exe.pdf" (Unicode TR 36 section 3.1). Isolates, marks and embeddings are allowed, because pages isolate every name.
  */
 export const unsafeInNames = /[\p{Cc}\u202D\u202E]/u;
 

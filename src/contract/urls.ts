@@ -24,7 +24,10 @@ export function parseLanguage(parameters: URLSearchParams): Language {
   return isLanguage(language) ? language : defaultLanguage;
 }
 
-/** Adds the language even if it is the default, so that the URL overrides the language stored in the browser. */
+/**
+ * Adds the default language to a URL, so that the URL overrides the language stored in the browser. Returns a URL of another language
+ * unchanged, because it already names that language.
+ */
 export function hrefWithLanguage(href: string, language: Language): string {
   if (language !== defaultLanguage) return href;
   const [path, query] = href.split('?');
@@ -270,7 +273,7 @@ export function quotePath(
   return localHref(path, language, { v: fileId });
 }
 
-/** Parses the page and lines in a quotation's file name; undefined if it has too many lines. */
+/** Parses the page and lines in a quotation's file name; undefined for too many lines, or a last line before the first. */
 export function parseQuotePath(name: string): (Quote & { page: number }) | undefined {
   const [page = 0, first = 0, last = 0] = (name.match(/\d+/g) ?? []).map(Number);
   return last >= first && last - first < MAX_QUOTED_LINES ? { page, first, last } : undefined;
@@ -320,7 +323,7 @@ export function posterHref({ kind, id }: PosterSubject, language: Language): str
   return localHref(`/${kind}/${id}/poster`, language);
 }
 
-/** A page with the newest lessons that other websites can embed. */
+/** Page for embedding in other websites; lists the newest lessons of the library or a category. */
 export const embedPath = '/embed';
 
 export function embedHref(categoryId: string | undefined, language: Language): string {

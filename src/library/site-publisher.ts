@@ -98,8 +98,8 @@ export function createSitePublisher(options: SitePublisherOptions) {
   }
 
   /**
-   * Publishes all changes except removals that look like an accident. These stay online, and are logged, until the owner runs
-   * `publish`. In watch mode, other removals wait until no further file disappears.
+   * Publishes all changes except removals that look like an accident. It logs those removals, and the lessons stay online until the
+   * owner runs `publish`. In watch mode, other removals wait until no further file disappears.
    */
   async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     const { dataDir, removalsWaitMs = REMOVALS_WAIT_MS } = options;
@@ -245,7 +245,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
         if (!signal.aborted) readInBackground();
       }
     },
-    /** Resolves when all jobs have ended. The caller has aborted them with the signal. */
+    /** Resolves when all jobs have ended. The caller must have aborted the signal. */
     async close(): Promise<void> {
       readingAbort.abort();
       preparedPdfs?.close();

@@ -45,7 +45,7 @@ const [onValues, offValues] = [
 const isHardToGuess = (key: string) => /^\S{16,}$/.test(key);
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const isHostName = (text: string) => /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+)(:\d+)?$/i.test(text);
-/** Whether a text consists of a scheme, a host and an optional port. The scheme may be that of an app. */
+/** Whether a text consists of a scheme, a host and an optional port. The scheme can be that of an app. */
 const isOrigin = (text: string) =>
   /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*;,'"]+\/?$/i.test(text) && URL.canParse(text);
 const endpoint = v.pipe(
@@ -61,7 +61,7 @@ const settings = v.object({
     withDefault('localhost'),
     v.check((text) => !text.startsWith('[')),
   ),
-  // Linux allows no new folder in /proc, and Node would retry to create it endlessly.
+  // Linux does not allow new folders in /proc, and Node would try endlessly to create one.
   DATA_DIR: v.pipe(
     withDefault('data'),
     v.check((text) => !/^\/proc(\/|$)/.test(text)),
@@ -155,7 +155,7 @@ export function readConfig(
   const libraryDir = values.LIBRARY_DIR;
   const generatesMetricsKey = values.METRICS_KEY === GENERATE;
   return {
-    /** The owner's folder. */
+    /** The folder with `content/` and `.env`; see `ownersFolder`. */
     root,
     /** 0 lets the system choose a free port. */
     port: values.PORT,
@@ -174,7 +174,7 @@ export function readConfig(
     platformOrigins: values.PLATFORM_ORIGINS,
     /** Origins whose pages may frame `/embed`. */
     frameOrigins: values.FRAME_ORIGINS.map((text) => new URL(text).origin),
-    /** Key that clients need for `/metrics`, if set. */
+    /** Key that clients need for `/metrics`; undefined if none is set, or if the site generates it. */
     metricsKey: generatesMetricsKey ? undefined : values.METRICS_KEY || undefined,
     /** Keys to generate at the first start, because the setting is `make`. */
     keysToGenerate: { apiKey: values.APPWRITE_API_KEY.includes(GENERATE), metricsKey: generatesMetricsKey },

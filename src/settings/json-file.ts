@@ -23,11 +23,11 @@ export function saveJson(path: string, value: object): void {
   }
 }
 
-/** Writes a JSON file that can be regenerated; ignores a failing disk. */
+/** Writes a JSON file that Minbar can do without; ignores errors of the file system. */
 export function cacheJson(path: string, value: object): void {
   try {
     saveJson(path, value);
   } catch {
-    // The next process computes the value again.
+    // The caller continues without the stored value.
   }
 }

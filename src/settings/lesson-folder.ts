@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { readJson, saveJson } from './json-file.ts';
 
 export interface LessonFolderSettings {
-  /** The project's folder. */
+  /** The folder with `content/`; see `ownersFolder`. */
   root: string;
   dataDir: string;
   /** `LIBRARY_DIR`; if set, it is always the lesson folder. */

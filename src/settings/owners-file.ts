@@ -13,7 +13,7 @@ export function failIn(file: string, messages: SettingsMessages): Fail {
   };
 }
 
-/** Reads the JSON of a file in the content folder; calls `onAbsent` if there is no such file. */
+/** Reads a JSON file in the content folder; returns `onAbsent()` if it is missing. Throws a `ConfigError` for other faults. */
 export function readJson<Absent>(
   contentDir: string,
   file: string,

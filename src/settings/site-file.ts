@@ -75,19 +75,19 @@ export function readSiteFile(contentDir: string, messages = settingsMessages(own
     darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, messages, fail);
   const logos: [Logo, ...Logo[]] = logoDark ? [logo, logoDark] : [logo];
   return {
-    /** `logo` and `logoDark` are paths of the pictures on the site, `categories` is the order of the categories. */
+    /** `logo` and `logoDark` are paths of the pictures on the site. `categories` lists category names in the owner's order. */
     site: { ...texts, logo: logo.path, ...(logoDark && { logoDark: logoDark.path }) },
     /** The logo, and an optional one for the dark scheme. */
     logos,
     /** Language of the program's messages to the owner. */
     ownersLanguage: language,
-    /** Days by which the owner's Hijri dates differ from the Umm al-Qura calendar. */
+    /** Days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar. */
     hijriOffset,
     folder: { statusLetter, fridayLetter, inboxCategory, hijriOffset, preacherName: texts.preacherName },
   };
 }
 
-/** The owner's choices for the folder of lessons. */
+/** The owner's choices for publishing the folder of lessons and for the letters in it. */
 export type FolderChoices = ReturnType<typeof readSiteFile>['folder'];
 
 function problemOf(issue: v.InferIssue<typeof siteFile>, messages: SettingsMessages): string {
@@ -107,7 +107,7 @@ function problemOf(issue: v.InferIssue<typeof siteFile>, messages: SettingsMessa
 
 type Logo = ReturnType<typeof readLogo>;
 
-/** Reads the owner's logo; returns its path on the site, type and bytes. */
+/** Reads the owner's logo; returns its path on the site, media type and bytes. Calls `fail` if the logo cannot be used. */
 function readLogo(contentDir: string, entry: string, name: string, messages: SettingsMessages, fail: Fail) {
   const path = resolve(contentDir, name);
   const relativePath = relative(contentDir, path);

@@ -26,8 +26,8 @@ export function applyTimeZone(contentDir: string): string {
 }
 
 /**
- * Applies the time zone like `applyTimeZone`. The first start also writes the system's zone into the file, so that it survives a
- * move to another server.
+ * Applies the time zone like `applyTimeZone`. If `site.json` has no time zone, also writes the system's zone into it, so that dates
+ * stay the same after a move to another server. Ignores a file that cannot be written.
  */
 export function initializeTimeZone(contentDir: string): void {
   const zone = applyTimeZone(contentDir);
@@ -39,7 +39,7 @@ export function initializeTimeZone(contentDir: string): void {
     writeFileSync(partPath, text.replace(/\s*\}\s*$/, `,\n  "timeZone": ${JSON.stringify(zone)}\n}\n`));
     renameSync(partPath, path);
   } catch {
-    // The content folder may be read-only.
+    // The content folder is possibly read-only.
     rmSync(partPath, { force: true });
   }
 }

@@ -21,7 +21,7 @@ import {
 } from './command.ts';
 import type { Options } from './options.ts';
 
-/** Backs up the library and the site's texts to one archive, also while the site runs, and checks every file in the archive. */
+/** Writes the library and the site's texts to one archive, even while the site runs, and checks every file in the archive. */
 export const backupCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, local } = context;
   const { dataDir, operand: path } = options;
@@ -50,7 +50,10 @@ export const backupCommand: LibraryCommand = async (context) => {
   return exitCode.attention;
 };
 
-/** Throws if the archive path cannot be written. Runs in the command's process, because the site may not see the same folders. */
+/**
+ * Throws if the archive path is missing, exists without `--replace`, or is in a missing folder. Runs in the command's process, because
+ * the site does not always see the same folders.
+ */
 export function refuseArchivePath({ operand: path, replace }: Options, { backup }: Messages): void {
   if (!path) throw new ConfigError(backup.noFile);
   if (existsSync(path) && !replace) throw new ConfigError(backup.exists(path));
@@ -79,7 +82,7 @@ export const restoreCommand: Command = async (context) => {
   try {
     const onFile = createProgress(screen, messages.restore.copying);
     const { earlierFolders, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
-    // The restore replaced these folders, so it created all files in them that root owns.
+    // If root runs the restore, the restored files must belong to the folder's user. Only the restore created files of root here.
     for (const path of [folder, join(options.root, 'content')]) giveToOwner(path);
     screen.print(messages.restore.done);
     for (const path of earlierFolders) screen.print(messages.restore.previousFiles(path));

@@ -7,11 +7,11 @@ import { MAX_ANSWER_MS, type Screen } from './command.ts';
 /* A running site holds the lock of the data folder, so it runs the owner's commands. A command connects to a local port with
    the key of `run.json`; both sides send JSON objects, one per line. */
 
-/** A command as the owner typed it. */
+/** A command as the owner typed it, with the environment of its process. */
 export interface CommandRequest {
   args: string[];
   env: Record<string, string | undefined>;
-  /** The project's folder. */
+  /** The folder with `content/`; see `ownersFolder`. */
   root: string;
   isTerminal: boolean;
 }
@@ -22,7 +22,7 @@ type FromCommand =
   | { answer: string | null }
   | { packing: true }
   | { stop: true };
-/** `pack` contains no path, because a compromised site must not choose where another user writes. */
+/** `pack` contains no path, because a compromised site must not choose which file the command's process writes. */
 type FromSite = { print: string } | { progress: string } | { ask: string } | { pack: true } | { end: number };
 
 export type RunCommand = (request: CommandRequest, screen: Screen, signal: AbortSignal) => Promise<number>;
@@ -57,7 +57,7 @@ export async function listenForCommands(
       unauthenticatedSockets.delete(socket);
       return run(...command);
     };
-    // Disconnects a client that breaks the protocol. Commands report their errors themselves.
+    // A rejection means that the client broke the protocol. Commands report their errors themselves.
     serveCommand(socket, key, runAuthenticated, { stopping: stopSignal, maxAnswerMs }).then(
       () => socket.end(),
       () => socket.destroy(),
@@ -91,8 +91,8 @@ async function serveCommand(
   let resolveAnswer: ((answer: string | null) => void) | undefined;
   let answerTimer: NodeJS.Timeout | undefined;
   /**
-   * Sends a message and returns the answer, or null if the command is stopped or the time is over. The site enforces the time limit,
-   * because a suspended command (Ctrl-Z) cannot.
+   * Sends a message and returns the answer, or null if the command is stopped or does not answer in time. The site enforces the time
+   * limit, because a suspended command (Ctrl-Z) cannot.
    */
   const request = (message: FromSite) => {
     send(message);
@@ -136,7 +136,7 @@ function isSameKey(value: unknown, key: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Runs a command in the running site and shows its output. Rejects if the connection ends before the command. */
+/** Runs a command in the running site, shows its output, and returns its exit code. Rejects if the connection ends before the command. */
 export async function runOnSite(
   { port, key }: { port: number; key: string },
   request: Omit<CommandRequest, 'isTerminal'>,

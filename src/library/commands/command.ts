@@ -41,8 +41,8 @@ export function endDryRun({ messages, screen }: CommandContext, code: ExitCode =
 }
 
 /**
- * Asks for confirmation, unless `--yes` is set. For a guarded plan, asks for the number of removals, unless `--remove` has this
- * number. Returns null if the owner agrees, else the exit code.
+ * Asks for confirmation, unless `--yes` is set. A guarded plan needs the number of removals: from `--remove`, or as the answer to a
+ * question, which is asked only without `--yes` and `--remove`. Returns null if the owner agrees, else the exit code.
  */
 export async function agreeTo(question: string, context: CommandContext, guard: Guard | null = null) {
   if (guard) return agreeToRemovals(guard, context);
@@ -70,9 +70,9 @@ export interface Screen {
   /** Whether a line can be overwritten. */
   isTerminal: boolean;
   print(line: string): void;
-  /** Shows progress; overwrites the previous line. */
+  /** Shows progress; overwrites the previous progress. */
   progress(line: string): void;
-  /** Asks the owner; returns null without an interactive terminal. The signal ends the question. */
+  /** Asks the owner; the signal ends the question. Returns null or an empty text if the owner cannot or does not answer. */
   ask(question: string, signal?: AbortSignal): Promise<string | null>;
   /** Packs the archive in the process of the command; set only if the site runs the command. Returns the size in bytes. */
   packArchive?(): Promise<number>;
@@ -117,7 +117,7 @@ export const terminal: Screen = {
   },
 };
 
-/** Creates a function that shows progress: in one line of a terminal, otherwise with a line for each tenth. */
+/** Creates a function that shows progress: in one line of a terminal; otherwise a line for each tenth, and none below 20 items. */
 export function createProgress(
   { isTerminal, print, progress }: Screen,
   sentence: (done: number, all: number) => string,

@@ -107,7 +107,7 @@ async function checkConfiguration({ options, messages }: CommandContext): Promis
   return messages.doctor.timeZone(applyTimeZone(contentDir));
 }
 
-/** Reads the folder as a publication would; results for unchanged files are cached. */
+/** Reads the folder as a publication would, with the cached results of unchanged files. Throws if the folder is missing. */
 async function checkFolder(
   { options, messages: { doctor }, signal }: CommandContext,
   maxFileBytes = Number.POSITIVE_INFINITY,
@@ -185,7 +185,7 @@ function createLibraryChecks(local: LocalLibrary, { options, messages }: Command
   ];
 }
 
-/** Whether the bytes of a file can be read. */
+/** Whether the bytes of a file can be read; false for an empty file. */
 async function isReadable(path: string): Promise<boolean> {
   try {
     await using file = await open(path);
@@ -195,7 +195,7 @@ async function isReadable(path: string): Promise<boolean> {
   }
 }
 
-/** Lists the ids of rows that the site hides from visitors: those without a name, and lessons without a category. */
+/** Lists the ids of rows that the site hides from visitors: those without a name, and lessons without a named category. */
 export function listHiddenRows({
   categories,
   lessons,
@@ -230,7 +230,7 @@ function createHostedChecks(
     if (!ok) throw new OwnerError(() => doctor.backendUnavailable(endpoint, status));
     return '';
   };
-  /** Checks the key's scopes by deleting items that do not exist, which changes nothing. */
+  /** Checks the key's scopes by reading, and by deleting items that do not exist, which changes nothing. */
   const checkKey = async () => {
     const { tables, storage } = remote();
     await remote().maxFileBytes();

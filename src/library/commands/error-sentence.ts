@@ -86,8 +86,8 @@ const NETWORK_CODES = new Set([
 ]);
 
 /**
- * Returns SQLite's primary result code, the low byte. 11 means a damaged file, 26 not a database, and 14 a file that cannot be
- * opened.
+ * Returns SQLite's primary result code, the low byte; undefined for other errors. 11 means a damaged file, 26 not a database, and 14
+ * a file that cannot be opened.
  */
 function sqliteCodeOf(error: unknown): number | undefined {
   const { errcode } = Object(error) as { errcode?: number };

@@ -13,7 +13,7 @@ import { type CommandContext, createProgress, type ExitCode, exitCode } from './
 
 type Context = CommandContext & OpenLibrary;
 
-/** Opens the hosted project. Throws an `OwnerError` if its key is missing. */
+/** Opens the hosted project. Throws an `OwnerError` if its key is missing or its endpoint is invalid. */
 export function hostedLibrary(hosted: Target, signal: AbortSignal): AppwriteLibrary {
   if (!hosted.key) throw new OwnerError(({ error }) => error.noKey(hosted.endpoint));
   checkEndpoint(hosted.endpoint);
@@ -30,7 +30,10 @@ export async function readMirror({ local }: Context, remote: AppwriteLibrary): P
   return { remote, state: await remote.read(), library: local.read() };
 }
 
-/** Copies changes that other programs made in the hosted project to the data folder and prints them. Null without a project. */
+/**
+ * Copies changes that other programs made in the hosted project to the data folder and prints them. A dry run copies nothing. Returns
+ * the project and the library with these changes; null without a project.
+ */
 export async function openMirror(
   context: Context,
   remote: AppwriteLibrary | null,
@@ -50,7 +53,7 @@ export async function openMirror(
   return { ...mirror, library };
 }
 
-/** Makes the hosted project equal to the library. A dry run only reports the changes. */
+/** Makes the hosted project equal to the library; returns the exit code. A dry run only prints the number of changes. */
 export async function pushMirror(context: Context, mirror: Mirror): Promise<ExitCode> {
   const { options, messages, screen, local } = context;
   const texts = messages.mirror;
@@ -88,7 +91,7 @@ export async function printUnsentWords(
   if (!wordsPlan && options.dryRun) screen.print(messages.texts.noTable);
 }
 
-/** Records removed lessons for a site that uses the hosted project. From its next start, it responds with 410 to their addresses. */
+/** Records removed lessons. A site that uses the hosted project responds with 410 to their addresses after its next start. */
 export function recordRemovedLessons({ log }: OpenLibrary['local'], dataDir: string): void {
   const path = join(dataDir, 'shown-lessons');
   const lines = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);

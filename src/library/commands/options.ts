@@ -88,7 +88,7 @@ export function readOptions(args: string[], env: Environment, root: string, text
     dryRun,
     /** The period that `opens` counts. */
     period,
-    /** The number of removals that the owner confirmed. */
+    /** Number of removals that the owner confirmed with `--remove`; null without this option. */
     remove: removals,
     /** Number of the publication to undo; null for the last one. */
     number,
@@ -100,7 +100,7 @@ export function readOptions(args: string[], env: Environment, root: string, text
     get choices() {
       return readSiteFile(join(root, 'content'), settingsMessages(language)).folder;
     },
-    /** The project's own folder. */
+    /** The folder with `content/`; see `ownersFolder`. */
     root,
     /** Ids of the library in the data folder: the site's, or those of the schema if the site reads from a hosted project. */
     get localIds() {
@@ -119,18 +119,18 @@ export function readOptions(args: string[], env: Environment, root: string, text
   };
 }
 
-/** Parses a period of `opens` in either language. */
+/** Parses a period of `opens` in either language; undefined for other texts. */
 function parsePeriod(text = 'week'): OpensPeriod | undefined {
   const arabic: Record<string, OpensPeriod> = { أسبوع: 'week', شهر: 'month', الكل: 'all' };
   return arabic[text] ?? opensPeriods.find((period) => period === text.toLowerCase());
 }
 
-/** Parses a number in digits of any script, such as `7` or `#7`; else NaN. */
+/** Parses a number such as `7` or `#7`, in digits of any script; NaN for other texts. */
 export function parseNumber(text: string): number {
   return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
-/** Parses the command line. Reports errors before `parseArgs` does, because its messages exist only in English. */
+/** Parses the command line. Throws a `ConfigError` before `parseArgs` throws, because its messages exist only in English. */
 function parseCommandLine(args: string[], texts: Messages['error']) {
   const config = { args, options: flags, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {

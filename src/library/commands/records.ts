@@ -8,7 +8,7 @@ import { type Log, type PublicationRecord, readHistory } from '../store/log.ts';
 import { endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { formatChange, formatCounts } from './report.ts';
 
-/** Maximum number of publications, and of changes listed for each, without `--all`. */
+/** Without `--all`, at most this many publications are listed, and the changes of a publication only up to the second number. */
 const MAX_PUBLICATIONS = 20;
 const MAX_CHANGES = 5;
 
@@ -98,7 +98,7 @@ export const opensCommand: LibraryCommand = async ({ options, messages, screen, 
   return exitCode.done;
 };
 
-/** Prints the lessons that are new since the last letter, for pasting into a messenger. */
+/** Prints the lessons that are new since the last letter, for pasting into a messenger. A dry run does not count as a letter. */
 export const letterCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, local, siteUrl } = context;
   const { dataDir, choices, dryRun } = options;

@@ -78,7 +78,7 @@ export function formatChange(
   return [...new Set(paths)].join(` ${arrow} `);
 }
 
-/** Formats the date of a lesson whose file name begins with a date, or whose date changes. */
+/** Formats the date of a lesson whose file name begins with a date, or whose date changes; empty for other lessons. */
 function formatDate({ kind, after }: Change, { day }: Messages): string {
   return after && (after.folderName || kind === 'dated') ? ` (${day(after.publishedAt)})` : '';
 }

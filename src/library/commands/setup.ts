@@ -90,7 +90,7 @@ async function createMissing<Part>(
   return existing;
 }
 
-/** Waits until Appwrite's worker has built a column or index, which takes up to two minutes. */
+/** Waits until Appwrite's worker has built a column or index. Rejects if the worker fails or needs more than two minutes. */
 async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: () => Promise<unknown>) {
   if (isDryRun) return;
   const end = Date.now() + 120_000;
@@ -113,7 +113,7 @@ function comparePermissions({ onDiffers }: Setup, part: string, existing: string
 
 /**
  * Creates the missing parts of the schema in a project: database, tables, columns, indexes, bucket. Changes no existing part
- * except the bucket's size limit. Returns the server's limit in bytes if it is below the schema's, else null.
+ * except the bucket's size limit. Returns this limit in bytes if it is below the schema's, else null.
  */
 async function provision(schema: Schema, setup: Setup): Promise<number | null> {
   const { tables, target } = setup.remote;
@@ -227,7 +227,8 @@ const APPWRITE_TYPES: Record<Column['kind'], string[]> = {
 const USUAL_LIMIT_BYTES = 30_000_000;
 
 /**
- * Creates the bucket, or raises its size limit to the server's. Returns the limit in bytes if it is below the schema's, else null.
+ * Creates the bucket, or raises its size limit to that of the schema or the server, whichever is lower. Returns the bucket's limit in
+ * bytes if it is below the schema's, else null.
  */
 async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number | null> {
   const { storage, target } = setup.remote;
@@ -264,7 +265,7 @@ async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number 
   return largest < bucket.maximumFileSize ? largest : null;
 }
 
-/** Returns the server's size limit in bytes, which it names in the error message for a bucket with too high a limit. */
+/** Returns the server's size limit in bytes, from its error message for a bucket with a higher limit; infinity without an error. */
 async function serverLimit(remote: AppwriteLibrary): Promise<number> {
   const bucketId = ID.unique();
   try {

@@ -7,8 +7,8 @@ import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords }
 import { formatPlan, formatUndoPlan, formatUndoResult, reportStatus } from './report.ts';
 
 /**
- * Undoes the last publication, or the one with the given number: first in the folder, then on the site. Running it again undoes the
- * publication before that one.
+ * Undoes the last publication, or the one with the given number: first in the folder, then on the site. If an earlier undo was
+ * interrupted, only completes that one. Without a number, the next undo applies to the publication before.
  */
 export const undoCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
@@ -39,13 +39,13 @@ export const undoCommand: LibraryCommand = async (context) => {
   screen.print('');
   for (const line of formatUndoPlan(plannedUndo, messages, options.all)) screen.print(line);
   if (plannedUndo.steps.length > 0) screen.print('');
-  // It is too late to undo any of the changes.
-  const isTooLate = plannedUndo.steps.length + plannedUndo.dates.length === 0;
-  if (isTooLate) screen.print(texts.notUndoable(record.number));
+  // None of the changes can be undone: their files expired, or later changes prevent it.
+  const isImpossible = plannedUndo.steps.length + plannedUndo.dates.length === 0;
+  if (isImpossible) screen.print(texts.notUndoable(record.number));
   else for (const line of formatPlan(plannedUndo.proposal, messages, options.all)) screen.print(line);
-  if (mirror && !isTooLate) await printUnsentWords(context, mirror, plannedUndo.proposal);
+  if (mirror && !isImpossible) await printUnsentWords(context, mirror, plannedUndo.proposal);
   if (options.dryRun) return endDryRun(context);
-  if (isTooLate) {
+  if (isImpossible) {
     await logExpiredUndo(local, plannedUndo);
     return exitCode.attention;
   }

@@ -97,7 +97,7 @@ async function repairOnMirror(
     await remote.send({ id: fileId, name, path, size: file.size, md5: file.md5 });
     return true;
   } catch (error) {
-    // The server refused this file; others may succeed, unless the connection is lost.
+    // The server refused this file, but can accept others. Without a connection, the whole repair fails.
     if (!(error instanceof AppwriteException)) throw error;
     screen.print(messages.verify.notRepaired(name, plainMessage(error.message)));
     return false;

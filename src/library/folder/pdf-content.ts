@@ -47,8 +47,8 @@ const trailer = /startxref\s+(\d{1,15})\s+%%EOF/g;
 const crossReference = /^\s{0,4}(xref\b|\d+\s+\d+\s+obj\b)/;
 
 /**
- * Checks that a PDF has a header within its first 1024 bytes, and a trailer with the offset of a cross-reference. `incomplete`:
- * without a trailer, so the file was cut short. `broken`: with a wrong offset, which only some readers repair.
+ * Checks that a PDF has a header within its first 1024 bytes, and a trailer with the offset of a cross-reference. `incomplete`: cut
+ * short, because the trailer or stated bytes are missing. `broken`: without a valid offset, which only some readers repair.
  */
 async function checkStructure(path: string, size: number) {
   await using file = await open(path);

@@ -95,7 +95,7 @@ export interface ScanOptions {
   pdfs?: PdfOpener | undefined;
 }
 
-/** Time without changes after which an overwritten file counts as complete, because its writer may pause. */
+/** Time without changes after which an overwritten file counts as complete. The program that writes the file can pause. */
 const OVERWRITE_PAUSE_MS = 10_000;
 
 interface Candidate extends LessonPath {
@@ -104,7 +104,7 @@ interface Candidate extends LessonPath {
 
 /**
  * Reads the owner's folder: one level of folders, which are the categories, and the PDFs in them. Returns a `Problem` for each
- * entry that cannot be published. Rejects only if the folder exists but cannot be read.
+ * entry that cannot be published. Rejects if the signal aborts, or if the folder exists but cannot be read.
  */
 export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const { hijriOffset = 0, inboxCategory } = options.choices ?? {};
@@ -140,7 +140,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   return listing;
 }
 
-/** Returns the problem of an unreadable PDF outside the category folders, so that its lesson stays online. */
+/** Returns the problem of a placeholder or broken link outside the category folders, so that its lesson stays online; else undefined. */
 function findAbsentLesson(name: string, kind: Entry['kind']): Pick<Problem, 'kind' | 'fileName'> | undefined {
   const placeholder = lessonOfPlaceholder(name);
   if (placeholder) return { kind: 'notHere', fileName: cleanName(placeholder) };
@@ -234,8 +234,8 @@ function dropEqualPaths(candidates: Candidate[], listing: FolderListing): Candid
 }
 
 /**
- * Returns the state of each file by path; null for a file that is still being copied. Reads the states in parallel, because thousands
- * of sequential reads take a second. Checks recently changed files twice.
+ * Returns the state of each file by path: null while it is being copied, absent if it cannot be read. Reads the states in parallel,
+ * because thousands of sequential reads take a second. Checks recently changed files twice.
  */
 async function readSettledStats(candidates: Candidate[], options: ScanOptions) {
   const { folder, signal, settleMs = 2000, cache, waits } = options;
@@ -270,7 +270,7 @@ async function readSettledStats(candidates: Candidate[], options: ScanOptions) {
   return settledStates;
 }
 
-/** Reads a file, unless it is cached. A file that changes during reading counts as being copied. */
+/** Reads a file, unless it is cached; returns the lesson or the problem. A file that changes during reading counts as being copied. */
 async function readLesson(
   candidate: Candidate,
   stats: Stats | null | undefined,

@@ -29,9 +29,8 @@ const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 const CHECK_TIMEOUT_MS = 5000;
 
 /**
- * Publishes a folder at once, after each change, and after failures with growing pauses, one run at a time. Checks at intervals
- * whether the folder disappeared or returned, as on an unplugged disk, because file systems do not report it. Calls `prepare` at a first
- * change, before the time in which further changes may follow.
+ * Publishes a folder at once, after each change, and after failures with growing pauses, one run at a time. Checks at intervals whether
+ * the folder was replaced or its disk unplugged, which file systems do not report. Calls `prepare` at the first change before a run.
  */
 export function watchLibrary(
   currentFolder: () => string,

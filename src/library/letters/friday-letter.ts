@@ -82,7 +82,7 @@ export function composeFridayLetter({
   }
 }
 
-/** Times of the last letter and the one before. */
+/** Time of the last letter, and start of the period that it covers (ISO 8601). */
 interface LetterTimes {
   before: string;
   last: string;

@@ -16,7 +16,7 @@ interface LettersOptions {
   local: LocalLibrary;
   dataDir: string;
   language: Language;
-  /** Returns the owner's current choices; called for each letter, because they may have changed. */
+  /** Returns the owner's current choices; called for each letter, because the owner can change them while the site runs. */
   choices(): FolderChoices;
   /** The site's address; null if it is not known. */
   origin: string | null;
@@ -50,7 +50,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export async function writeLetter(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   const bytes = Buffer.from(`${BYTE_ORDER_MARK}${text}\n`);
-  // Does not follow links, which other users of a shared folder may create, and does not read a file of another length.
+  // Does not follow links, which other users of a shared folder can create, and does not read a file of another length.
   const existingStats = await lstat(path).catch(() => null);
   const isSame =
     existingStats?.isFile() &&
@@ -68,7 +68,7 @@ export async function writeLetter(folder: string, name: string, text: string): P
   }
 }
 
-/** Creates functions that write the letters to the owner into the folder of lessons. They never reject, and log each failure once. */
+/** Creates functions that write the letters into the folder of lessons. They log the first failed write of a letter and do not reject. */
 export function createLetters({
   local,
   dataDir,
@@ -101,11 +101,11 @@ export function createLetters({
         const text = compose(false);
         if (!text) return;
         await writeLetter(folder, name, text);
-        // Records the letter only after it was written, because writing may fail.
+        // Records the letter only after it was written, because writing can fail.
         compose(true);
       });
     },
-    /** Writes the status letter after a publication. `listing` is the folder as it was published. */
+    /** Writes the status letter, or removes it if the owner turned it off. `listing` is the folder as it was published. */
     async writeStatusLetter(
       folder: string,
       { listing, failures, failureMessage }: Pick<StatusFacts, 'listing' | 'failures' | 'failureMessage'>,

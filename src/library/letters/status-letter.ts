@@ -52,8 +52,8 @@ export const statusLetterNames: Record<Language, string> = {
 };
 
 /**
- * Composes the status letter: unpublished files with reasons, waiting files, and online lessons with their dates. Compares the
- * folder with the library after the publication.
+ * Composes the status letter: unpublished and waiting files with reasons, remarks, the last backup, the most opened lessons, and the
+ * online lessons with their dates. Compares the folder with the library after the publication.
  */
 export function composeStatusLetter(facts: StatusFacts): string {
   const { language, origin, listing, library, failures, failureMessage, records, lastBackup } = facts;
@@ -116,7 +116,7 @@ function formatMostOpened(
   });
 }
 
-/** Lists all lessons with their links, latest first. */
+/** Lists the latest `MAX_LISTED_LESSONS` lessons, latest first, and counts the others. Adds links if the site's address is known. */
 function formatOnlineLessons({ language, origin, library, onlineSince }: StatusFacts): string[] {
   const { letter: texts, day } = messagesIn(language);
   const onlineTimeOf = ({ id, publishedAt }: PublishedLesson) => onlineSince.get(id) ?? publishedAt;

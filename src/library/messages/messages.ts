@@ -26,7 +26,7 @@ export function repairMessage(repair: StoreRepair, language: Language): string {
   return repair.kind === 'quarantined' ? messages.quarantined(repair) : messages[repair.kind](repair.file);
 }
 
-/** Minimum time between two progress lines. Shorter upgrades print none. */
+/** Minimum time between two progress lines. Shorter upgrades print no progress. */
 const PROGRESS_INTERVAL_MS = 2000;
 
 /** Creates a listener that prints the progress of an upgrade of older data, and the path of the copy of that data. */

@@ -12,7 +12,7 @@ export interface OpenedLesson {
 export type OpensPeriod = 'week' | 'month' | 'all';
 export const opensPeriods: readonly OpensPeriod[] = ['week', 'month', 'all'];
 
-/** Interval between writes, so that no request waits for the disk. A killed process loses the opens of one interval. */
+/** Interval between writes, so that no request waits for the disk. A killed process loses the opens of at most one interval. */
 const FLUSH_MS = 10_000;
 const BUSY_TIMEOUT_MS = 2000;
 const DAYS_OF_PERIOD: Record<Exclude<OpensPeriod, 'all'>, number> = { week: 7, month: 30 };
@@ -38,7 +38,7 @@ function openDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Creates a counter that stores the opens of each lesson and day, without data about visitors. Ignores a failing disk. */
+/** Creates a counter of the opens of each lesson and day, without data about visitors. If a write fails, keeps the counts in memory. */
 export function createOpensCounter(dataDir: string, now = () => new Date()) {
   const pendingCounts = new Map<string, Map<string, number>>();
   const flush = () => {
@@ -54,7 +54,7 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
       });
       pendingCounts.clear();
     } catch {
-      // The next attempt may succeed.
+      // The next flush tries again.
     }
   };
   const timer = setInterval(flush, FLUSH_MS).unref();
@@ -92,7 +92,7 @@ function readCounts<Result>(
   }
 }
 
-/** Copies the database of counts to a new file. Returns false if there is none. */
+/** Copies the database of counts to a new file. Returns false if the database is missing or damaged. */
 export function copyOpens(dataDir: string, path: string): boolean {
   return readCounts(dataDir, false, (database) => {
     database.prepare('VACUUM INTO ?').run(path);
@@ -100,7 +100,7 @@ export function copyOpens(dataDir: string, path: string): boolean {
   });
 }
 
-/** Returns the number of opens of each lesson, most opened first. */
+/** Returns the number of opens of each lesson within a period, most opened first. */
 export function readOpens(dataDir: string, period: OpensPeriod, now = new Date()): OpenedLesson[] {
   const first = new Date(now);
   first.setDate(first.getDate() - (period === 'all' ? 0 : DAYS_OF_PERIOD[period] - 1));

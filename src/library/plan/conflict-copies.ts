@@ -86,8 +86,8 @@ export function findConflictCopy(
 }
 
 /**
- * Separates conflict copies of sync programs, which are not lessons. If the original is online with other content than in the
- * folder, that content stays online until the owner has decided. Pure.
+ * Returns the listing with conflict copies of sync programs as problems instead of lessons. If the original's content in the folder
+ * differs from that online, the online content stays until the owner has decided. Pure.
  */
 export function separateConflictCopies(listing: FolderListing, library: PublishedLibrary): FolderListing {
   const names = new Set(
@@ -108,7 +108,7 @@ export function separateConflictCopies(listing: FolderListing, library: Publishe
     const copy = findConflictCopy(fileName, (name) => names.has(pathKey({ category, fileName: name })));
     if (!copy) return false;
     const originalPath = pathKey({ category, fileName: copy.original });
-    // A lesson that is online under this name stays, because the owner may have chosen the name.
+    // A lesson that is online under this name stays, because the owner possibly chose the name.
     const isOnline = onlineLessons.has(pathKey(lesson));
     if (isOnline && !copy.isCertain) return false;
     const originalFile = listing.lessons.find((candidate) => pathKey(candidate) === originalPath);

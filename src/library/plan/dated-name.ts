@@ -4,7 +4,7 @@ import { latinDigits } from '#text/fold.ts';
 export interface DatedName {
   /** The row's `fileName`. */
   title: string;
-  /** Noon of the date (ISO 8601), so that another time zone does not change the day. */
+  /** Noon of the date (ISO 8601), so that another time zone does not change the day; null without a valid date. */
   date: string | null;
   /** Whether the name begins with a date that does not exist and therefore stays in the title. */
   isNoSuchDate: boolean;

@@ -54,8 +54,8 @@ export interface MissingLessons {
 }
 
 /**
- * Decides whether unconfirmed removals may proceed: only if no further file has disappeared for `waitMs` milliseconds. The guard then
- * counts all removals of an accident, such as a failing disk, together. Pure.
+ * Decides whether the site may carry out unconfirmed removals: only if no further file has disappeared for `waitMs` milliseconds. The
+ * guard then counts all removals of an accident, such as a failing disk, together. Pure.
  */
 export function settleRemovals(ids: string[], before: MissingLessons | null, now: number, waitMs: number) {
   if (ids.length === 0) return { missing: null, isSettled: true, hasGrown: false };

@@ -202,7 +202,7 @@ function isFirstDay({ since }: PublishedLibrary, now: string): boolean {
 /** Earliest plausible date of a file; older ones come from disks and archives that do not store dates. */
 const FIRST_FILE_DATE_MS = Date.parse('1995-01-01');
 
-/** Creates a function that returns a file's date; null for all files if they have one date, as after copying or unpacking. */
+/** Creates a function that returns a file's date; null for implausible dates, and if all files have one date, as after copying. */
 function createFileDates({ lessons }: FolderListing, now: string): (lesson: FolderLesson) => string | null {
   const dateOf = ({ modifiedAt }: FolderLesson) =>
     modifiedAt >= FIRST_FILE_DATE_MS && modifiedAt <= Date.parse(now) ? new Date(modifiedAt) : null;

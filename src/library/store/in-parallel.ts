@@ -1,5 +1,6 @@
 /**
- * Calls `work` for all items in order, at most `atOnce` at a time. After a rejection, it starts no further item and rejects.
+ * Calls `work` for all items in order, at most `atOnce` at a time. After a rejection, starts no further item, waits for the running
+ * ones, and rejects.
  */
 export async function runInParallel<Item>(
   atOnce: number,

@@ -54,7 +54,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
 
   const readFiles = (): Map<string, StoredFile> => storage.files.listComplete(bucketId);
 
-  /** Returns the path of a complete file on this machine. */
+  /** Returns the path of a complete file on this machine; undefined for a missing or incomplete file. */
   const filePath = (fileId: string): string | undefined => backend.filePath(bucketId, fileId);
 
   function read(): Library {
@@ -117,7 +117,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
   }
 
-  /** Stores a damaged or missing file again. Checks the new bytes before it removes the damaged ones. */
+  /** Stores a damaged or missing file again. Rejects with `SourceChanged`, and changes nothing, if the new bytes have other content. */
   async function replaceFile(
     fileId: string,
     name: string,
@@ -175,7 +175,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
   }
 
-  /** Imports an older journal into the log, unless the log has entries. */
+  /** Imports the entries of an older journal, unless the log has entries, and the content ids of its files. */
   function importJournal(journal: readonly JournalRow[]): void {
     const { entries, contents } = readOlderJournal(journal);
     if (log.entries().length === 0) for (const entry of entries) log.append(entry);

@@ -26,7 +26,7 @@ export interface NewEntry {
   by: Author;
   /** Number of the publication that this one undoes; null for other publications. */
   undoes: number | null;
-  /** `partly`: some steps of an undo failed. `past`: the files for the undo had expired. */
+  /** `partly`: some steps or lessons of an undo failed. `past`: no change could be undone any longer. */
   outcome: 'whole' | 'partly' | 'past';
   categories: CategoryRename[];
   changes: LoggedChange[];
@@ -216,7 +216,10 @@ export function readHistory(log: Log): PublicationRecord[] {
   });
 }
 
-/** Finds the publication with a number, or the latest that is neither an undo nor undone. Undefined if there is none. */
+/**
+ * Finds the publication with a number, or for null the latest one of the owner or site that is not an undo and can still be undone.
+ * Returns undefined if there is none.
+ */
 export function findPublicationToUndo(history: PublicationRecord[], number: number | null) {
   return number === null
     ? history.findLast(

@@ -19,7 +19,7 @@ export interface PublishOptions {
   /** Number of the publication that this one undoes. */
   undoes?: number;
   outcome?: NewEntry['outcome'];
-  /** Called with the number of stored files and of all files. */
+  /** Called with the number of stored or failed files, and of all files to store. */
   onFile?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
 }

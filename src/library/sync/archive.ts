@@ -16,7 +16,7 @@ import { beginWork, removeWork } from './swap.ts';
 const FORMAT = 'minbar-library-3';
 const FORMATS = ['minbar-library-1', 'minbar-library-2', FORMAT];
 
-/** A name that becomes a file name, so that it must not lead out of the folder. */
+/** A name that becomes a file name, so it must not lead out of the folder. */
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/));
 /** A relative path that does not lead out of its folder, with `/` between names. */
 export const relativePath = v.pipe(
@@ -115,8 +115,8 @@ export async function writeArchive(
 }
 
 /**
- * Packs the staged files into a tar archive, compressed for .gz and .tgz, and checks it. Moves it to its path only if it is
- * correct. Returns its size in bytes.
+ * Packs the staged files into a tar archive, compressed for .gz and .tgz. Checks the archive and moves it to its path only if it is
+ * correct. Returns the archive's size in bytes.
  */
 export async function packArchive({ dataDir, path }: ArchiveTarget, signal: AbortSignal): Promise<number> {
   const archivePaths = new Map(
@@ -224,8 +224,8 @@ class ArchiveFault extends OwnerError {
 }
 
 /**
- * Checks a whole archive without unpacking it: all hashes, the database or all tables, and a file for each lesson. Returns its
- * manifest. Throws an `ArchiveFault`.
+ * Checks a whole archive without unpacking it: all hashes, and in older formats also the tables and a file for each lesson. Returns
+ * the manifest. Rejects with an `ArchiveFault`, or with an error of the disk.
  */
 export async function checkArchive(path: string): Promise<Manifest> {
   const { hashes, texts } = await readEntries(path);

@@ -9,7 +9,7 @@ type FileFault = 'missingFile' | 'wrongHash' | 'unreadable';
 type LocalFault = FileFault | 'wrongSize' | 'noCategory';
 type RemoteFault = FileFault | 'differs' | 'notInLibrary';
 
-/** A fault in the data folder or on the mirror. `name` is the lesson's name for the owner. */
+/** A fault in the data folder or on the mirror. `name` is the file name of the lesson, or the name of the category. */
 export type Fault = { name: string; fileId: string } & (
   | { isRemote: false; kind: LocalFault }
   | { isRemote: true; kind: RemoteFault }

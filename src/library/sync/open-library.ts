@@ -22,7 +22,7 @@ export interface OpenLibrary {
 /** Options for opening a data folder. */
 export interface FolderOptions {
   dataDir: string;
-  /** The project's folder. */
+  /** The folder with `content/`; see `ownersFolder`. */
   root: string;
   /** Name of the command, which the lock records for other processes. */
   command: string;
@@ -34,7 +34,10 @@ export interface FolderOptions {
 const MAX_START_MS = 15_000;
 const CHECK_INTERVAL_MS = 100;
 
-/** Opens and locks the data folder. Waits for a starting site. Rejects with `DataFolderLocked`, which has the port of a running site. */
+/**
+ * Opens and locks the data folder. Waits for a starting site. Rejects with `DataFolderLocked` if another process holds the lock; for a
+ * running site, the error has its port.
+ */
 export async function openLibrary(options: FolderOptions): Promise<OpenLibrary & AsyncDisposable> {
   const began = performance.now();
   for (;;) {

@@ -160,7 +160,7 @@ export function changeTo(
   return { kind, id, before: toState(before), after, source: null };
 }
 
-/** Returns the library after a plan. Pure. */
+/** Returns the library after a plan, but keeps categories that become empty. Pure. */
 export function applyPlan(
   library: Library,
   { changes, newCategories, renamedCategories }: PlannedChanges,

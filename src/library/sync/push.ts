@@ -12,7 +12,7 @@ import { type Library, type LocalLibrary, missingContent } from '../store/local-
 import type { AppwriteLibrary, FileToSend, Mirror } from './appwrite.ts';
 import { whenRefused } from './retry.ts';
 
-/* The log records each row of a mirror as text when it is written. If the row differs later, another program changed it. */
+/* After a push, the log records each row of the mirror as text. If a row differs later, another program changed it. */
 
 export const lessonKey = (id: string): string => `lesson ${id}`;
 export const categoryKey = (id: string): string => `category ${id}`;
@@ -38,7 +38,7 @@ function serializeRows({
 
 const MAX_PARALLEL_WRITES = 3;
 
-/** A lesson that cannot be mirrored: its file is larger than `limit` bytes, or incomplete in the data folder (null). */
+/** A lesson that cannot be mirrored, because its file is larger than `limit` bytes or missing or damaged in the source (null). */
 export interface RefusedLesson {
   fileId: string;
   name: string;
@@ -129,8 +129,8 @@ export function countPush(plan: PushPlan): { files: number; rows: number; remova
 }
 
 /**
- * Makes a mirror equal to the library. To avoid dead links, it writes files, categories and lessons in this order, then removes
- * rows, then files. Can be interrupted and run again. `onFile` is called with the number of sent files and of all files.
+ * Makes a mirror equal to the library; returns the lessons that could not be mirrored. To avoid dead links, it writes files, categories
+ * and lessons in this order, then removes rows, then files. Can be interrupted and run again. `onFile` gets the progress in files.
  */
 export async function push(
   local: LocalLibrary,

@@ -24,7 +24,7 @@ interface RestoreOptions {
 
 /**
  * Restores a site from a checked backup. Prepares everything in staging folders, then swaps the folders; errors before the swap
- * change nothing. Returns the folders with the earlier state, and lessons whose names are not valid file names.
+ * change nothing. Returns the folders with the earlier state, and the names of lessons that cannot be in the folder of lessons.
  */
 export async function restoreArchive(path: string, manifest: Manifest, restoreOptions: RestoreOptions) {
   const { options, signal } = restoreOptions;
@@ -33,7 +33,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoreOp
   const timestamp = new Date().toISOString().replace(/[^0-9]/g, '');
   const earlierName = `before-restore-${timestamp}`;
   const workFolder = join(dataDir, 'restoring');
-  const archive = join(workFolder, 'archive');
+  const unpackedDir = join(workFolder, 'archive');
   const data = { current: dataDir, staging: join(workFolder, 'data'), earlier: join(dataDir, earlierName) };
   const lessons = {
     current: folder,
@@ -52,12 +52,12 @@ export async function restoreArchive(path: string, manifest: Manifest, restoreOp
   };
   beginWork(dataDir, 'restoring', [lessons.staging, content.staging]);
   try {
-    await unpackArchive(path, archive, manifest);
+    await unpackArchive(path, unpackedDir, manifest);
     const {
       isSameFolder,
       restored: restoredLessons,
       categories,
-    } = await stageData(data.staging, archive, manifest, restoreOptions);
+    } = await stageData(data.staging, unpackedDir, manifest, restoreOptions);
     const unwrittenNames = isSameFolder
       ? []
       : await stageLessons(lessons.staging, restoredLessons, categories);
@@ -69,7 +69,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoreOp
     const moves = [
       ...(await planSwap(data, isLibraryEntry)),
       ...(isSameFolder ? [] : await planSwap(lessons, isLessonEntry)),
-      ...(await stageContent(content, manifest, archive)),
+      ...(await stageContent(content, manifest, unpackedDir)),
     ];
     signal.throwIfAborted();
     performMoves(dataDir, { moves, workFolders });
@@ -96,30 +96,30 @@ interface RestoredLesson extends PublishedLesson {
   path: string | undefined;
 }
 
-/** Creates a data folder from an unpacked archive, and checks whether the folder of lessons already equals it. */
+/** Creates a data folder from an unpacked archive, and checks whether the folder of lessons equals it. Rejects if a file is missing. */
 async function stageData(
   dataDir: string,
-  archive: string,
+  unpackedDir: string,
   manifest: Manifest,
   restoreOptions: RestoreOptions,
 ) {
   const { options, onFile, signal } = restoreOptions;
   const { bucketId } = options.localIds;
   await mkdir(dataDir, { recursive: true });
-  if (manifest.opens) await rename(join(archive, OPENS_FILE), join(dataDir, OPENS_FILE));
+  if (manifest.opens) await rename(join(unpackedDir, OPENS_FILE), join(dataDir, OPENS_FILE));
   if (manifest.database) {
-    await rename(join(archive, 'minbar.db'), join(dataDir, 'minbar.db'));
+    await rename(join(unpackedDir, 'minbar.db'), join(dataDir, 'minbar.db'));
     for (const [index, { id }] of manifest.files.entries()) {
       signal.throwIfAborted();
       const { path } = fileLocation(storeFolders(dataDir), bucketId, id);
       await mkdir(dirname(path), { recursive: true });
-      await rename(join(archive, 'files', id), path);
+      await rename(join(unpackedDir, 'files', id), path);
       onFile(index + 1, manifest.files.length);
     }
   }
   await using open = await openFolder(options, dataDir);
   const { local } = open;
-  if (!manifest.database) await importTables(local, archive, manifest, restoreOptions);
+  if (!manifest.database) await importTables(local, unpackedDir, manifest, restoreOptions);
   const library = local.read();
   const missing = new Set(manifest.missing);
   const lessonWithoutFile = library.lessons.find(
@@ -138,18 +138,18 @@ async function stageData(
 /** Fills a new data folder from the tables of an older archive. */
 async function importTables(
   local: LocalLibrary,
-  archive: string,
+  unpackedDir: string,
   { files, tables }: Manifest,
   { onFile, signal }: RestoreOptions,
 ): Promise<void> {
   const rowsOf = async (name: string) =>
     tables.some((table) => table.name === name)
-      ? parseRows(await readFile(join(archive, 'rows', `${name}.jsonl`), 'utf8'))
+      ? parseRows(await readFile(join(unpackedDir, 'rows', `${name}.jsonl`), 'utf8'))
       : [];
   const contents = new Map(files.map(({ id, sha256 }) => [id, contentIdOf(sha256)]));
   for (const [index, { id, name }] of files.entries()) {
     signal.throwIfAborted();
-    const path = join(archive, 'files', id);
+    const path = join(unpackedDir, 'files', id);
     await local.storeFile(id, name, contents.get(id) ?? id, createReadStream(path));
     onFile(index + 1, files.length);
   }
@@ -184,7 +184,7 @@ async function planSwap(
   ];
 }
 
-/** Writes the lessons to category folders. Returns those whose names are not valid file names. */
+/** Writes the lessons to category folders. Returns the names of lessons that have an invalid path, or the path of another lesson. */
 async function stageLessons(
   staging: string,
   lessons: RestoredLesson[],
@@ -217,11 +217,14 @@ function isValidName(name: string): boolean {
   return name !== '' && !isJunk(name) && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= 255;
 }
 
-/** Copies texts, glossary and logos that differ from the current ones to the staging folder, and plans their moves. */
+/**
+ * Copies texts, glossary and logos that differ from the current ones to the staging folder, and plans their moves. Also plans to move
+ * away a glossary that the backup lacks.
+ */
 async function stageContent(
   { current: contentDir, staging, earlier }: Folders,
   { content, format }: Manifest,
-  archive: string,
+  unpackedDir: string,
 ): Promise<Move[]> {
   const moves: Move[] = [];
   const glossary = 'glossary.json';
@@ -229,7 +232,7 @@ async function stageContent(
   if (lacksGlossary) moves.push({ from: join(contentDir, glossary), to: join(earlier, glossary) });
   for (const { name, sha256 } of content) {
     const [current, next] = [join(contentDir, name), join(staging, name)];
-    const packedPath = join(archive, 'content', sha256);
+    const packedPath = join(unpackedDir, 'content', sha256);
     const existing = await readFile(current).catch(() => null);
     if (existing?.equals(await readFile(packedPath))) continue;
     await mkdir(dirname(next), { recursive: true });

@@ -32,7 +32,7 @@ export function whenUnreadable<Value>(value: Value) {
 }
 
 const MAX_ATTEMPTS = 6;
-/** Fewer attempts after server errors and refused connections, which seldom end within seconds. */
+/** Maximum attempts after status 500, a refused connection or an unknown host, which seldom end within seconds. */
 const MAX_ATTEMPTS_AFTER_FAULT = 3;
 const FIRST_PAUSE_MS = 400;
 
@@ -41,7 +41,7 @@ export function isConnectionError(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }
 
-/** Whether another attempt may succeed: after a lost connection, a timeout, too many requests or a server error. */
+/** Whether another attempt can succeed: after a lost connection, a timeout, too many requests or a server error. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof AppwriteException)) return isConnectionError(error);
   return error.code === 0 || error.code === 408 || error.code === 429 || error.code >= 500;
@@ -54,8 +54,8 @@ function isProbablyLasting(error: unknown): boolean {
 }
 
 /**
- * Calls `action` until it succeeds, at most six times, or three times after 500 or a refused connection. Pauses double from 0.4 s
- * to about 6 s, with up to 25 % jitter. Rejects immediately with permanent errors.
+ * Calls `action` until it succeeds, at most six times, or three times if the server is probably down. Pauses double from 0.4 s to
+ * about 6 s, with up to 25 % jitter. Rejects immediately with permanent errors.
  */
 export async function retry<Result>(action: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -19,7 +19,10 @@ export interface Swap {
 
 const swapPath = (dataDir: string) => join(dataDir, 'restore.json');
 
-/** Staging folders in the data folder. The file in each lists leftovers outside: an unfinished archive, or other staging folders. */
+/**
+ * Staging folders in the data folder, and the file in each that lists paths outside to remove after a crash: an unfinished archive, or
+ * other staging folders.
+ */
 const LEFTOVER_LISTS = { backup: 'unfinished.json', restoring: 'work-folders.json' };
 
 /**
@@ -56,7 +59,7 @@ export function performMoves(dataDir: string, swap: Swap, move: typeof renameSyn
   completeMoves(dataDir, swap, move);
 }
 
-/** Completes a killed restore and removes its leftovers. Throws `DataFolderLocked` if a restore is running. */
+/** Completes a killed restore and removes its leftovers. Throws `DataFolderLocked` if there are any and another process holds the lock. */
 export function finishRestore(dataDir: string): void {
   if (!existsSync(swapPath(dataDir)) && !existsSync(join(dataDir, 'restoring'))) return;
   const lock = lockDataFolder(dataDir, 'restore');

@@ -58,8 +58,8 @@ export interface CarryOutOptions {
 }
 
 /**
- * Performs the steps in the folder: copies missing files to the staging folder, moves all files out of their paths, then in.
- * Overwrites and deletes no file. If a step fails, moves its file back and continues. Returns the failed steps.
+ * Performs the steps in the folder: copies stored files to the staging folder, moves all files out of their paths, then to the new
+ * ones. Overwrites and deletes no file. If a step fails, moves its file back and continues. Returns the failed steps.
  */
 export async function performSteps(
   steps: UndoStep[],
@@ -113,7 +113,7 @@ export async function performSteps(
   return [...failures, ...(await moveFiles(state, options))];
 }
 
-/** Resumes an interrupted undo. Returns null if no file had been moved yet, so that the undo must be planned again. */
+/** Resumes an interrupted undo; returns the failed steps. Null means that no file had been moved, so the undo must be planned again. */
 export async function resume(state: UndoState, options: CarryOutOptions): Promise<UndoFailure[] | null> {
   if (state.phase !== 'prepare') return moveFiles(state, options);
   await options.disk.remove(state.staging);
@@ -187,7 +187,7 @@ async function prepareMove(step: FileStep, index: number, options: PrepareOption
   };
 }
 
-/** Copies a stored file to the staging folder and checks its content. */
+/** Copies a stored file to the staging folder; returns the new path. Rejects with `StepFailed` if the stored file is missing or damaged. */
 async function stageFile(
   { fileId, contentId, publishedAt }: LessonState,
   { filePath, staging, disk }: PrepareOptions,

@@ -39,7 +39,7 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
   const { steps, skipped } = createUndoPlan({ categories: record.categories, changes }, library, listing);
   // The plan is for the folder after the undo.
   const proposal = plan(applyUndo(steps, listing), library, new Date().toISOString());
-  // The undo itself empties the folder.
+  // Not a disconnected disk: the undo itself empties the folder.
   if (proposal.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
     proposal.guard.reason = 'emptiedFolder';
   const dates = planDateRestores(changes, library, proposal);
@@ -69,8 +69,8 @@ const toCarryOutOptions = ({ local, dataDir, disk = realDisk }: UndoOptions): Ca
 };
 
 /**
- * Undoes a publication as planned: first in the folder, which determines what is published, then on the site. Saves its state
- * before, so that the next publication completes an interrupted undo.
+ * Undoes a publication as planned: first in the folder, which determines what is published, then on the site. Saves its state first,
+ * so that the next publication completes an interrupted undo.
  */
 export async function performUndo(
   { record, steps }: Pick<PlannedUndo, 'record' | 'steps'>,
@@ -90,8 +90,8 @@ export async function logExpiredUndo(local: LocalLibrary, { record }: PlannedUnd
 }
 
 /**
- * Completes an interrupted undo before the next publication, which would otherwise publish a half-changed folder. Returns null if no
- * undo of this folder was interrupted.
+ * Completes an interrupted undo before the next publication, which would otherwise publish a half-changed folder. Returns null if this
+ * folder has no undo to complete.
  */
 export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
   const { local, folder } = options;

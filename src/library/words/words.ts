@@ -33,7 +33,7 @@ const unsearchableKinds = ['pictures', 'xfa', 'portfolio', 'nothing', 'locked', 
 /** Names of lessons that are not fully searchable, by reason. */
 export type UnsearchableLessons = Record<(typeof unsearchableKinds)[number], string[]>;
 
-/** A lesson is reported if the pages without searchable words exceed this share and reach this number. */
+/** A lesson is reported if its pages without searchable words exceed this share and reach this number, or are all of its pages. */
 const MAX_UNSEARCHABLE_SHARE = 1 / 3;
 const MIN_UNSEARCHABLE_PAGES = 3;
 
@@ -168,8 +168,8 @@ export interface ReadWordsOptions {
 }
 
 /**
- * Reads the words of new and changed lessons, and deletes the words of removed ones. After an interruption, the next call
- * continues. Of the lessons that it read, returns those that are not fully searchable.
+ * Reads the words of new and changed lessons, and deletes the words of removed ones. Returns the newly read lessons that are not
+ * fully searchable. Rejects if the signal aborts; the next call then continues.
  */
 export async function readWords(
   local: LocalLibrary,
