@@ -20,7 +20,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 export interface Access {
   readonly apiKeys: readonly string[];
   readonly isAllowedOrigin: OriginCheck;
-  /** Headers of every response, in addition to the backend's own. */
+  /** Headers added to every response, unless a route or the backend sets them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -151,7 +151,7 @@ function toApiError(error: Error): ApiError | undefined {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number };
   // Stored files are on the same disk as the database, so the remedy is the same.
   if (code === 'ENOSPC') return new ApiError('database_full');
-  // The low byte is the primary code.
+  // The low byte of an SQLite error code is the primary code.
   const type = sqliteErrors.get(errcode & 0xff);
   return type && new ApiError(type);
 }

@@ -28,7 +28,7 @@ export interface BackendOptions extends StorageOptions {
   readonly apiKeys: readonly string[];
   /** Other origins (or host names) whose pages may read this backend. */
   readonly platformOrigins?: readonly string[];
-  /** Headers of every response, in addition to the backend's own. */
+  /** Headers added to every response, unless a route or the backend sets them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The version of the program, and a listener for upgrades of older data. */
   readonly upgrade?: Upgrade;
@@ -67,9 +67,9 @@ export function openBackend(options: BackendOptions) {
     cache,
     /** Calls `listener` after every committed change of a row or file. Returns the function that ends the subscription. */
     onChange: changes.subscribe,
-    /** Returns the path of a file that any visitor may read. */
+    /** Returns the path of a complete file that any visitor may read; undefined for any other file. */
     publicPath: storage.publicPath,
-    /** Returns the path of a complete file; permissions are not checked. */
+    /** Returns the path of a complete file; undefined for any other file. Permissions are not checked. */
     filePath: storage.filePath,
     /** Stores the bytes of a file. `write` must then add its row. */
     storeBytes: (file: NewStoredFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>

@@ -77,7 +77,7 @@ export function createVersionReader(
   };
 }
 
-/** Creates the function that returns the number of changes of a connection. It runs for every response, so it must be cheap. */
+/** Creates the function that returns the number of changes of a connection. It must be cheap, because it runs for every response. */
 function createChangeCounter(database: DatabaseSync): () => number {
   const statement = database.prepare('SELECT total_changes()');
   statement.setReturnArrays(true);

@@ -78,7 +78,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
     throw error;
   }
   return {
-    /** Adds the address and key that the owner's commands need to reach this site. */
+    /** Adds to `run.json` the address and key that the owner's commands need to reach this site. */
     announce: (site: NonNullable<LockOwner['site']>) => record({ ...ownRecord, site }),
     release(): void {
       giveToOwner(dataDir);
@@ -88,7 +88,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
   };
 }
 
-/** Returns the last recorded lock owner, which is valid only while the lock is held. Null if the file is missing or truncated. */
+/** Returns the last recorded lock owner, which is valid only while the lock is held. Null if the file is missing or invalid. */
 function readLockOwner(path: string): LockOwner | null {
   try {
     return v.parse(lockOwner, JSON.parse(readFileSync(path, 'utf8')));
@@ -137,8 +137,8 @@ export function lockFile(path: string): { release(): void } | null {
 }
 
 /**
- * Changes the owner of files that root created in a user's folder to that user, because the site could not read them. Does nothing for
- * other users, or in a folder of root.
+ * If this process runs as root, makes the owner of `folder` the owner of root's files in it, because otherwise the site could not read
+ * them. Does nothing in a folder of root.
  */
 export function giveToOwner(folder: string): void {
   if (process.getuid?.() !== 0) return;

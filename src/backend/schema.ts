@@ -274,7 +274,7 @@ export function readSchema(path: string): Schema {
   return toSchema(value);
 }
 
-/** Checks the content of `appwrite.config.json` and converts it to a schema. */
+/** Checks the content of `appwrite.config.json` and converts it to a schema. Throws an `Error` whose message names the mistake. */
 export function toSchema(value: unknown): Schema {
   if (Array.isArray(value)) fail('the file must be an object');
   const result = v.safeParse(schemaContent, value, { abortEarly: true });

@@ -14,7 +14,7 @@ export function logFailure(error: Error, request: Request): string {
   return id;
 }
 
-/** Returns an error message; for an HTML page of a proxy, only its title. */
+/** Returns an error message. For an HTML page, as proxies send, returns its title, or a fixed text if it has none. */
 export function plainMessage(message: string): string {
   if (!isPage(message)) return message;
   const title = /<title>\s*([^<]{1,100}?)\s*<\/title>/i.exec(message)?.[1];

@@ -9,7 +9,7 @@ export interface RequestContext {
   isConnected(): boolean;
   /** Charges CPU milliseconds, in addition to the cost of every request. Throws when the budget is used up. */
   charge(milliseconds?: number): void;
-  /** Queues work on the main thread, whose time is charged afterwards. */
+  /** Queues work on the main thread and charges its time afterwards. Refuses the work if `isWanted` (or `isConnected`) returns false. */
   queue<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;
   /** Queues work in other processes, such as drawing pictures. */
   queueDrawing<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;

@@ -74,7 +74,7 @@ async function runJob({ path, from }: PdfJob, context: JobContext<PdfMessage>): 
 
 await serveJobs<PdfJob, PdfMessage>((job, context) =>
   runJob(job, context).catch((error: unknown) => {
-    // The file was removed. After another error, this process ends, because its engine may be damaged.
+    // The file cannot be read, for example because it was removed. After any other error, this process ends: its engine may be damaged.
     if (error instanceof Error && 'code' in error) return { fault: 'broken' };
     throw error;
   }),

@@ -47,7 +47,7 @@ export interface PdfProcessOptions {
 /** A file to open, or to read if `from` is present: the index of the first page to read. */
 export type PdfJob = { path: string; from?: number };
 
-/** Messages about a job, in this order. A page without `content` could not be read. */
+/** Messages about a job; `fault` or `done` is the last one. A page without `content` could not be read. */
 export type PdfMessage =
   | { pages: number; kind: DocumentKind }
   | { inspectedPage: number }

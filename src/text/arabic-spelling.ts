@@ -52,7 +52,7 @@ const hamzaRules: readonly Rule[] = [
   [/([^ -])[ءئؤ]و/g, '$1وو'],
   // In verbs before a long u, except رأوا and نأوا: يقرأون, يقرءون, يقرؤون.
   [/([^ -][^ رن-]|[قجبد]ر)أو(?=[ان](?:$|[ -]))/g, '$1وو'],
-  // After a long a: قرائة, قراءة; except أسمائه, which may be another case.
+  // After a long a: قرائة, قراءة; except أسمائه, which can be the genitive.
   [/([^ -])ائة/g, '$1اءة'],
   [/([^ -]{2})ائات(?=$|[ -])/g, '$1اءات'],
   [/([^ -][^ لم-])ائ(?=ت(?:ه|ها|هم|هما|هن|ك|كم|ي|نا|ين|ان)(?:$|[ -]))/g, '$1اء'],
@@ -62,7 +62,7 @@ const hamzaRules: readonly Rule[] = [
   [/يئ(?=$|[ -])/g, 'يء'],
 ];
 
-/** Usual spellings of folded words with a missing or extra long vowel. */
+/** Usual spellings of folded words, by the spelling with a missing or extra long vowel. */
 const usualSpelling = new Map(
   Object.entries({
     ابراهيم: 'ابرهيم',
@@ -166,8 +166,8 @@ export function openTaSpellings(word: string, next: string): string[] {
 }
 
 /**
- * Nouns that precede a name, in each case: أبو هريرة, أبي هريرة. Also ابن, which is بن between names, and phrases often written without a
- * space.
+ * Nouns that precede a name, in each grammatical case: أبو هريرة, أبي هريرة. Also ابن, which is بن between names, and phrases often
+ * written without a space.
  */
 const nameForms: readonly (readonly [word: RegExp, next: RegExp, forms: readonly string[]])[] = [
   [/^([وفبكل]?)اب[ويا]$/, /./, ['ابو', 'ابي', 'ابا']],

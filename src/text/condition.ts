@@ -27,7 +27,7 @@ export function combineConditions(parts: readonly Condition[], kind: 'all' | 'an
   return kind === 'all' ? { all: parts } : { any: parts };
 }
 
-/** Drops redundant alternatives (absorption): if a needle satisfies another alternative, so does every key that contains it. */
+/** Drops each needle that satisfies another alternative (absorption): every key with the needle then satisfies that alternative too. */
 export function absorb(condition: Condition): Condition {
   if ('contains' in condition) return condition;
   if ('all' in condition) return combineConditions(condition.all.map(absorb), 'all');

@@ -44,9 +44,9 @@ const honorificLigatures: Readonly<Record<string, string>> = {
 
 const apostrophe = new RegExp(`[${apostrophes}]`);
 const everyApostrophe = new RegExp(apostrophe, 'g');
-/** Characters that folding may change; most texts have few of them. */
+/** Characters that folding can change; most texts have few of them. */
 const foldableCharacters = /[^a-z \u0621\u0623\u0624\u0626-\u063A\u0641-\u0648\u064A]/gu;
-// A letter that ends with a waw after NFKD, then a dagger alef; other marks and apostrophes may be in between.
+// A letter that ends with a waw after NFKD, then a dagger alef; other marks and apostrophes can be in between.
 const uthmaniAlef = new RegExp(
   `([وؤﯮﯯﺅﺆﻭﻮ\u{1EE05}\u{1EE85}\u{1EEA5}])(?:[^\\P{M}\u0670]|[${apostrophes}\u02E4\u2033\u2034\u2036\u2037\u2057])*\u0670`,
   'gu',

@@ -1,4 +1,4 @@
-/** English function words, which may have the consonant skeleton of an Arabic word ("they" and "thy", "say" and "sai"). */
+/** English function words, which can have the consonant skeleton of an Arabic word ("say" and "sai"). */
 export const functionWords: ReadonlySet<string> = new Set(
   `about above after again all also and any are away back because been before being below between both but came can
   come could day days did does doing done down each else ever every few for from get give given good had has have

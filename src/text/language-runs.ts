@@ -31,7 +31,7 @@ export function shareOfArabic(text: string): number | undefined {
     : lengthOf(runs.filter(({ language }) => language === 'ar')) / lengthOf(runs);
 }
 
-/** Returns the main direction of a text. HTML's `auto` considers only the first letter. */
+/** Returns the main direction of a text; `auto` for a text without letters. HTML's `auto` considers only the first letter. */
 export function directionOfText(text: string): 'ltr' | 'rtl' | 'auto' {
   const arabic = shareOfArabic(text);
   return arabic === undefined ? 'auto' : directionOf(arabic > 0.5 ? 'ar' : 'en');

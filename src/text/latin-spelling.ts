@@ -65,7 +65,7 @@ function listLatinForms(word: string): readonly string[] {
       for (const text of texts)
         for (const [variant, extraRarity] of variants)
           longerBeginnings[rarity + extraRarity]?.push(text + variant);
-    // Keeps more beginnings than are returned: a rare beginning may have a usual end.
+    // Keeps more beginnings than are returned: a rare beginning can have a usual end.
     let remaining = 8 * MAX_FORMS;
     beginnings = longerBeginnings.map((texts) => {
       const first = texts.slice(0, remaining);

@@ -9,7 +9,7 @@ import { type TextRange, wordRanges } from './words.ts';
 export interface SearchedWord {
   /** Its folded forms; a word can fold to several words separated by spaces. */
   spellings: readonly string[];
-  /** Whether only a hyphen separates it from the next word, so that the two may be one. */
+  /** Whether only a hyphen separates this word from the next one, so that both can be one word. */
   isHyphenated?: boolean;
 }
 
@@ -43,7 +43,7 @@ const spellingsOf = cacheByWord((word): readonly string[] =>
   wordSpellings(word).map((spelling) => spelling.trim()),
 );
 
-/** Returns the ranges of a text that match the terms of a search, in order; they may overlap. */
+/** Returns the ranges of a text that match the terms of a search, in order. Ranges can overlap. */
 export function findTerms(
   text: string,
   ranges: readonly TextRange[],
@@ -87,7 +87,7 @@ export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTer
   return joinedBoxes(words, markedWords).slice(0, MAX_MARKED_BOXES);
 }
 
-/** Finds consecutive words that form a value of a term, and from each first word the fewest that do. */
+/** Finds the consecutive words that form a value of a term: for each first word and term, the shortest match. */
 function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
   const alternatives = terms.map(({ values }) => ({ values, valueStarts: new Set(values.map(startOf)) }));
   return words.flatMap((_, first) =>

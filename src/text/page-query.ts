@@ -27,7 +27,7 @@ export interface FoundVerses {
 /** Consecutive folded words and their alternative spellings. */
 interface Phrase {
   words: readonly string[];
-  /** Alternatives that may have prefixes and other transliterations, like `words`. */
+  /** Alternatives that, like `words`, are also matched with prefixes and in other transliterations. */
   others: readonly (readonly string[])[];
   /** Alternatives that are matched exactly. */
   exact: readonly (readonly string[])[];
@@ -40,7 +40,7 @@ const MAX_TERMS = 6;
 const MAX_VALUES = 64;
 const MAX_VALUE_CHARACTERS = 3200;
 const MAX_HALVES = 8;
-/** Transliterated articles, which are separate words after folding and may be missing on a page. */
+/** Transliterated articles, which are separate words after folding and can be missing on a page. */
 const latinArticles = new Set(['al', 'el']);
 
 /**
@@ -79,7 +79,7 @@ function compile(search: string, isLastPrefix: boolean): PageTerm[] {
     words: phrase.words,
     values: valuesOf(phrase, isLastPrefix && index === first.length - 1),
   }));
-  // A backend cannot search for a phrase of this length.
+  // A term without values is a phrase that is too long for a backend.
   return terms.every(({ values }) => values.length > 0) ? terms : [];
 }
 
@@ -124,7 +124,7 @@ interface Token {
   isPersian: boolean;
 }
 
-/** Letters and a plural that Persian and Urdu have but Arabic has not. Both write many words as one or as two. */
+/** Letters and a plural ending that Persian or Urdu have, but not Arabic. Both languages write many words as one or as two. */
 const persian = /[\u200Cپچژگکیٹڈڑںہھےۂۀۃ]|هها|^ها$/;
 
 function tokensOf(part: string): Token[] {
@@ -175,7 +175,7 @@ function phrasesOf(part: string): Phrase[] {
   });
 }
 
-/** Returns the other forms of a word before a name, with and without the particles that a page may write before it. */
+/** Returns the other forms of a word before a name, with and without the particles that can precede it on a page. */
 function nameForms(word: string, next: string): string[][] {
   return otherNameForms(word, next).flatMap((form) =>
     ['', ...nameParticles].map((before) => (before + form).split(' ')),
@@ -239,7 +239,7 @@ function formsOf([first = '', ...others]: readonly string[], end: string): strin
   return usableForms.map((form) => ` ${[form, ...others].join(' ')}${end}`);
 }
 
-/** Returns consecutive words with one of them split in two, the first in each of its forms. */
+/** Returns every way to split one of several consecutive words in two, with the first word in each of its forms. */
 function splitOneWord([first = '', ...others]: readonly string[]): string[][] {
   return wordForms(first).flatMap((form) =>
     [form, ...others].flatMap((word, at, words) =>
@@ -248,7 +248,7 @@ function splitOneWord([first = '', ...others]: readonly string[]): string[][] {
   );
 }
 
-/** Returns consecutive words with two of them joined. */
+/** Returns every way to join two of several consecutive words. */
 function joinTwoWords(words: readonly string[]): string[][] {
   return words.slice(1).flatMap((word, at) => {
     const before = words[at] ?? '';

@@ -48,7 +48,7 @@ function separatedForms(word: string): string[] {
 
 const joints = /[-\u2010\u2011\u200C]|[0-9٠-٩۰-۹][,\u060C][0-9٠-٩۰-۹]/;
 
-/** Joins or splits the words of a text at a hyphen, a half-space or a comma between digits. */
+/** Lists the words of a text that have a hyphen, a half-space or a comma between digits, joined or split there. */
 function otherJoinings(text: string): Set<string> {
   const others = new Set<string>();
   if (!joints.test(text)) return others;

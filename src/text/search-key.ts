@@ -8,7 +8,7 @@ import { foldText, foldWords, isWrittenInOne, joinWords, originalWords, splitWor
  */
 export const separators = { section: '\u0001', word: '\u0002', skeleton: '\u0003' } as const;
 
-/** Returns the text for a plain `contains`: lower case, without separators and characters that SQLite cannot store. */
+/** Returns the text for a plain `contains`: lower case, with U+FFFD for separators and for characters that SQLite cannot store. */
 export function plainText(text: string): string {
   return (
     text

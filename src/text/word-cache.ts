@@ -1,5 +1,5 @@
 const MAX_WORDS = 20_000;
-/** Maximum length of a cached word. Longer words are rarely repeated, and may come from an attacker. */
+/** Maximum length of a cached word. Longer words are rarely repeated, and can come from an attacker. */
 const MAX_LETTERS = 32;
 
 /** Caches the results of `make` by word, because texts repeat their words and each call applies dozens of rules. */

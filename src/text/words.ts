@@ -14,7 +14,7 @@ function encodeNumber(number: string): string {
   return Array.from(number, (digit, at) => digitCode(digit, at, number.length)).join('');
 }
 
-/** Folds a text and encodes its numbers as units, also at hyphens. */
+/** Folds a text and encodes each number as a unit; a hyphen between digits separates two numbers. */
 export function foldText(text: string): string {
   return fold(text)
     .replace(/([0-9])-(?=[0-9])/g, '$1 ')
@@ -104,12 +104,12 @@ export function isWrittenInOne(word: string, next: string): boolean {
   return joinablePairs.some(([first, second]) => first.test(word) && second.test(next));
 }
 
-/** Joins folded words and folds the result, because a final hamza may be folded only in the joined word: ما شاء, ماشا. */
+/** Joins folded words and folds the result, because some final hamzas are folded only in the joined word: ما شاء, ماشا. */
 export function joinWords(...words: readonly string[]): string {
   return fold(words.join(''));
 }
 
-/** Lists the ways to split a folded word in two. An alef that begins the second word may be folded into one before it: يا أيها. */
+/** Lists the ways to split a folded word in two. An alef that begins the second word can be folded into the alef before it: يا أيها. */
 export function splitInTwo(word: string): [string, string][] {
   const splits: [string, string][] = [];
   for (let at = MIN_LETTERS; at <= MAX_FIRST_LETTERS && at <= word.length - MIN_LETTERS; at++) {

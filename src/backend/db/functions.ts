@@ -6,7 +6,7 @@ import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { trigramRowid } from './tables.ts';
 
-/** Conditions by name, limited by their total length: a query has at most about 460,000 characters. */
+/** Conditions by name, limited to a million characters in total. The conditions of one query have at most about 460,000. */
 const conditions = new LRUCache<string, Condition>({ maxSize: 1_000_000 });
 
 /** Stores a condition and returns its name for use in SQL. Only equal conditions share a name. */

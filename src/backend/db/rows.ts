@@ -28,7 +28,10 @@ export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] 
 /** Reads rows by attribute values for this process; permissions are not checked. */
 export type RowReader = ReturnType<typeof createRowReader>;
 
-/** Creates the function that returns the rows with given attribute values, oldest first; none for an unknown table. */
+/**
+ * Creates the function that returns the rows with given attribute values, oldest first; none for an unknown table. The function throws
+ * for an unknown attribute.
+ */
 export function createRowReader(schema: Schema<OpenTable>) {
   /** Reads only the columns of `attributes`. All columns, the default, take twice as long for 10,000 lessons. */
   return (
@@ -141,7 +144,8 @@ function indexRow(table: OpenTable, oldRow?: StoredRow, newRow?: StoredRow): voi
     };
     const [oldEntry, newEntry] = [entry(oldRow), entry(newRow)];
     if (oldEntry?.text === newEntry?.text && oldEntry?.rowid === newEntry?.rowid) continue;
-    // FTS5 removes an entry by its text. Tables that can delete by rowid alone leave a last rowid above 2^53, on which Node's `run` throws.
+    // FTS5 removes an entry by its text. A table with `contentless_delete` would need only the rowid, but would leave a last rowid above
+    // 2^53, on which Node's `run` throws.
     const write = prepareStatement(
       table.database,
       `INSERT INTO ${trigrams} (${trigrams}, rowid, "/key") VALUES (?, ?, ?)`,

@@ -37,7 +37,7 @@ export function negateCondition(condition: Sql): Sql {
   return { text: `NOT (${condition.text})`, values: condition.values };
 }
 
-/** Runs `work` in one transaction: committed when this returns, rolled back when it throws. */
+/** Runs `work` in one transaction, which is committed when `work` returns and rolled back when `work` throws. */
 export function runAtomically<T>(database: DatabaseSync, work: () => T): T {
   return runProvisionally(database, () => {
     const result = work();

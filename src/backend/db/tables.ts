@@ -22,7 +22,7 @@ export type StoredRow = Record<string, SQLOutputValue>;
 /** A table and the database that contains it. */
 export interface OpenTable extends TableSchema {
   readonly database: DatabaseSync;
-  /** The tables of the same database, which relationships may name, by id. */
+  /** All tables of the same database by id, to which relationships can refer. */
   readonly tables: ReadonlyMap<string, OpenTable>;
   /** SQL expressions of the columns that are computed instead of stored, by key. */
   readonly computedColumns: ReadonlyMap<string, string>;
@@ -193,7 +193,7 @@ function derivedObjects(table: OpenTable): string[] {
       const name = quoteName(['keys', table.databaseId, table.id, key, label, indexVersion].join('/'));
       return `CREATE INDEX ${name} ON ${tableName(table)} (${columns.join(', ')})`;
     };
-    // With the search key as its last column, SQLite tests an index in order without reading rows.
+    // Because the search key is the last column, SQLite can test it in index order without reading rows.
     const searchColumn = trigrams ? [search] : [];
     return [
       index('ascending', sort, '_sequence', ...searchColumn),
@@ -377,7 +377,7 @@ function setKeys(tables: readonly OpenTable[], report: (share: number) => void):
   });
 }
 
-/** Follows an indexed search key, so that a trigram also begins at the key's second-last character. No key contains it. */
+/** Ends every indexed search key, so that a trigram also begins at the key's second-last character. No key contains this character. */
 export const KEY_END = '\u0004';
 
 function fillTrigrams(tables: readonly OpenTable[], report: (share: number) => void): void {

@@ -67,7 +67,8 @@ const CHECKPOINT_INTERVAL_MS = 1000;
 const MAX_IDLE_CHECKS = 30;
 
 /**
- * Checkpoints copy the log into the database and wait for the disk, so they run in a separate thread. It is CommonJS, because of `eval`.
+ * Checkpoints copy the log into the database and wait for the disk, so they run in a separate thread. The code is CommonJS because of
+ * `eval`.
  */
 const WORKER = `
   const { parentPort, workerData } = require('node:worker_threads');

@@ -45,7 +45,7 @@ function clientOf({ env, get }: Context<BackendEnv>): RequestContext | undefined
   return get('caller') === 'key' ? undefined : env?.client;
 }
 
-/** Queues requests whose response is computed: reads for the main thread, others while their body is received. */
+/** Queues a visitor's request: a read until the main thread is free, any other request until its body can be received. */
 export const queue: MiddlewareHandler<BackendEnv> = async (context, next) => {
   const client = clientOf(context);
   if (!client) return next();

@@ -4,10 +4,13 @@ import { ApiError } from '#http/api-error.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns the host name, without a port, of an origin, a `Host` header or a bare name. All loopback names become `localhost`. */
+/**
+ * Returns the host name, without a port, of an origin, a `Host` header or a bare name; undefined if it has none or ends with a dot. All
+ * loopback names become `localhost`.
+ */
 function hostName(text: string): string | undefined {
   const host = URL.parse(text.includes('://') ? text : `http://${text}`)?.hostname;
-  // With a trailing dot the name looks like a registered one, and browsers do not add the dot themselves.
+  // A name with a trailing dot could imitate a registered one. Browsers do not add the dot themselves.
   if (!host || host.endsWith('.')) return undefined;
   return LOOPBACK.includes(host) ? 'localhost' : host;
 }

@@ -111,7 +111,7 @@ const ACTIONS = {
   file: ['create', 'read', 'update', 'delete', 'write'],
 };
 
-/** Parses `permissions`, expanding `write` into its actions; undefined if absent. Throws 400 if one is invalid. */
+/** Parses `permissions`, expanding `write` to `update` and `delete`; undefined if absent. Throws 400 if one is invalid. */
 export function parsePermissionsParam(value: Json | undefined, kind: keyof typeof ACTIONS = 'row') {
   const actions = ACTIONS[kind];
   const invalid = (problem: string) => invalidParam('permissions', `${problem} or null`);

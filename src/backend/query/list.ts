@@ -145,7 +145,7 @@ function idsSql(plan: Plan, order: string, extraConditions: readonly Sql[], rowF
   return { text: `SELECT _sequence FROM ${tableName(plan.table)} ${text} ORDER BY ${order}`, values };
 }
 
-/** Returns SQL that lists lesson pages in `$sequence` order from their full-text index alone; undefined if it cannot decide the query. */
+/** Returns SQL that lists lesson pages in `$sequence` order from their full-text index alone; undefined if the index cannot decide. */
 function wordIdsSql({ table, query, readsAll }: Plan, [order]: readonly Order[]): Sql | undefined {
   const words = wordsMatch(table, query.terms);
   if (words === undefined || query.cursor || !readsAll || order?.attribute !== '$sequence') return undefined;

@@ -22,14 +22,14 @@ import { createRelatedTerm, createTerm, groupTerms, type Scalar, type Term } fro
 export type RowQuery = ReturnType<typeof planRows>;
 
 /**
- * Page sizes in rows, which limit a response's memory; `total` counts all rows. `maxOfTexts` applies to tables with long texts, and
- * `maxOfShownTexts` if the response includes them.
+ * Page sizes in rows, which limit the memory of a response. `maxOfTexts` applies to tables with long texts, and `maxOfShownTexts` if
+ * the response includes those texts.
  */
 const PAGE_SIZES = { default: 25, max: 5000, maxOfTexts: 5000, maxOfShownTexts: 5000 };
 /** Page sizes for visitors: a page of long texts is a hundred times larger than one of titles. The site shows 30 quotations a page. */
 export const VISITORS_PAGE_SIZES = { ...PAGE_SIZES, maxOfTexts: 1000, maxOfShownTexts: 30 };
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** Page sizes of a bulk write: without a `limit` it applies to every row. */
+/** Page sizes of a bulk write, which applies to every matching row unless it has a `limit`. */
 export const BULK_PAGE_SIZES = {
   default: UNLIMITED,
   max: UNLIMITED,
@@ -37,7 +37,7 @@ export const BULK_PAGE_SIZES = {
   maxOfShownTexts: UNLIMITED,
 };
 
-/** Combines a request's queries into one query of `table`; `orders` ends with a unique attribute. Throws 400 `general_query_invalid`. */
+/** Combines queries into one query of `table`. Unless random, `orders` has a unique attribute. Throws 400 `general_query_invalid`. */
 export function planRows(queries: readonly Query[], table: OpenTable, size = PAGE_SIZES) {
   const filters = queries.filter(({ method }) => isFilter(method) || isMethod(method, 'group'));
   const ofKind = (kind: 'limit' | 'offset' | 'cursor' | 'order' | 'select') =>
@@ -247,7 +247,7 @@ const valueParsers = {
   sequence: v.pipe(v.union([v.string(), v.number()]), v.toString(), v.regex(/^\d{1,15}$/), v.toNumber()),
 };
 
-/** An attribute that a query may name: a column or a system field of the row. */
+/** An attribute that a query can name: a column or a system field of the row. */
 type Attribute = NonNullable<ReturnType<typeof findAttribute>>;
 
 const systemKinds: ReadonlyMap<string, keyof typeof valueParsers> = new Map([

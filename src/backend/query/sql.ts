@@ -143,7 +143,7 @@ export function termSql(term: Term, table: OpenTable): Sql {
 /** Number of needles above which one function call is faster than repeated `instr`. */
 const MAX_INSTR_NEEDLES = 24;
 
-/** Returns the SQL condition on a text's search key, which is stored or computed for each row. It is NULL for a text that is NULL. */
+/** Returns the SQL condition on a text's search key, which is stored or computed for each row. The condition is NULL for NULL. */
 function textSql({ attribute, condition }: Term & { kind: 'text' }, table: OpenTable): Sql {
   const keyColumn = table.keyColumns.get(attribute)?.search;
   const key = keyColumn ?? `search_key(${columnName(table, attribute)})`;

@@ -99,7 +99,7 @@ export function openConnection(
 
   /**
    * Adds subscriptions and replaces those with the same id; an item without an id gets a new one. If one is refused, throws `ApiError` and
-   * changes nothing. Returns them with their ids.
+   * changes nothing. Returns the items with their ids.
    */
   function subscribe(items: readonly Subscribe[]) {
     const itemsWithIds = items.map((item) => ({

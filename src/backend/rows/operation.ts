@@ -28,7 +28,7 @@ export type Direction = 'increment' | 'decrement';
 interface Count {
   readonly column: string;
   readonly by: number;
-  /** The maximum that the column may reach; the minimum for a decrement. */
+  /** The maximum value of the column after the operation; the minimum for a decrement. */
   readonly limit: number | undefined;
 }
 

@@ -46,7 +46,7 @@ export function createWriteRoutes(backend: BackendContext, staging: Staging): Ho
     return { table, transactionId: transactionIdOf(context, body) };
   };
 
-  /** Reports the database as missing to visitors, as Appwrite does. Source: docs/rules.md#permissions. */
+  /** Returns the target of a bulk write. Throws 404 for a visitor, as Appwrite does. Source: docs/rules.md#permissions. */
   const bulkTarget = (context: RowContext, body: Body): Target => {
     if (context.get('caller') === 'key') return targetOf(context, body);
     throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
@@ -192,8 +192,8 @@ function parseTimestampHeader(context: Context): string | undefined {
 }
 
 /**
- * Throws the error of docs/rules.md#permissions for a visitor's write to one row. In a transaction, staging refuses all writes except
- * creations.
+ * Throws the error of docs/rules.md#permissions for a visitor's write to one row. In a transaction, throws only for creations, because
+ * `Staging.stage` refuses all other writes.
  */
 function refuseVisitor(table: OpenTable, transactionId: string, operation: Operation): void {
   if (operation.action === 'create') {

@@ -54,8 +54,8 @@ export function findPagesTable(
 }
 
 /**
- * Opens `words.db` in the data folder, which can be rebuilt from the PDFs at any time. Creates it empty if it is missing, damaged, or in
- * another format. Throws if it cannot be written.
+ * Opens `words.db` in the data folder. If the file is missing, damaged or in another format, creates an empty one, which the library
+ * fills from the PDFs. Throws if the file cannot be written.
  */
 export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const path = pagesPath(dataDir);
@@ -134,12 +134,12 @@ export function createLessonWords(table: PagesTable) {
   const remove = (lesson: string): void => {
     const oldRows = prepareStatement(database, `SELECT _sequence FROM ${rows} WHERE lesson = ?`).all(lesson);
     for (const { _sequence } of oldRows) removeEntry(table, Number(_sequence));
-    // `run` would read the last rowid, which FTS5 leaves above 2^53 after a deletion.
+    // `run` would throw: it reads the last rowid, which FTS5 leaves above 2^53 after a deletion.
     prepareStatement(database, `DELETE FROM ${rows} WHERE lesson = ?`).all(lesson);
   };
 
   const words = {
-    /** Replaces all pages of each lesson in one transaction. Folds the pages before it, and yields to other work between them. */
+    /** Folds all pages, yielding to other work in between, and then replaces the pages of each lesson in one transaction. */
     async replace(lessons: readonly LessonPages[]): Promise<void> {
       const folded = new Map<LessonPage, string>();
       let tickStart = performance.now();
@@ -164,7 +164,7 @@ export function createLessonWords(table: PagesTable) {
     remove(lessons: readonly string[]): void {
       runAtomically(database, () => lessons.forEach(remove));
     },
-    /** Moves the pages of a lesson to another category. */
+    /** Moves the pages of a lesson to another category. Does nothing if the lesson has no record. */
     async move(lesson: string, category: string): Promise<void> {
       const [storedRecord] = words.records([lesson]);
       if (storedRecord) await words.replace([{ ...storedRecord, category, pages: words.pages(lesson) }]);
@@ -191,7 +191,7 @@ export function createLessonWords(table: PagesTable) {
         prepareStatement(database, `SELECT count(*) AS count FROM ${rows} WHERE page = 0`).get()?.count,
       );
     },
-    /** Lists the lessons that share the rarest words of a lesson, most similar first. */
+    /** Lists the ids of up to `limit` lessons that share the rarest words of a lesson, most similar first. */
     related: (lesson: string, limit: number): string[] => relatedLessons(table, lesson, limit),
   };
   return words;
@@ -215,7 +215,7 @@ function removeEntry({ database, pages }: PagesTable, sequence: number): void {
   prepareStatement(database, `DELETE FROM ${pages.index} WHERE rowid = ?`).all(sequence);
 }
 
-/** Limits of a search for related lessons: read pages and words of the lesson, matching pages of one word, and of all words. */
+/** Limits of a search for related lessons: pages and words read from the lesson, matching pages for one word, and for all words. */
 const MAX_RELATED = { pages: 20, words: 160, pagesOfWord: 25, pagesOfAll: 1500 };
 
 function relatedLessons(table: PagesTable, lesson: string, limit: number): string[] {
@@ -247,7 +247,7 @@ function relatedLessons(table: PagesTable, lesson: string, limit: number): strin
   return mostSimilar(lessonsOfWords, limit);
 }
 
-/** Returns the term of a column's value; it occurs in no folded text. */
+/** Returns the index term for a column's value. No folded text contains this term. */
 export function markOf(key: string, value: string): string {
   return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
 }

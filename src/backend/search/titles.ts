@@ -27,7 +27,7 @@ interface ScriptMatches {
 
 const TRIGRAM_LENGTH = 3;
 
-/** Finds the rows whose key satisfies the condition; undefined if trigrams cannot decide, or if the table is small. */
+/** Finds the rows whose key satisfies the condition; undefined if trigrams cannot narrow the search, or if the table is small. */
 export function findTitles(
   table: OpenTable,
   attribute: string,
@@ -107,7 +107,7 @@ function keyStart(number: number): Uint8Array {
   return bytes.subarray(0, bytes.findLastIndex((byte) => byte > 0) + 1);
 }
 
-/** Maximum number of rows in a table that is scanned, which is faster there than looking up trigrams. */
+/** Maximum number of rows in a table that is scanned. For so few rows, a scan is faster than looking up trigrams. */
 const MAX_SCANNED_ROWS = 200;
 /** Maximum share of a table's rows that are listed as hits. With more hits, a page fills quickly in any order. */
 const MAX_LISTED_SHARE = 0.1;

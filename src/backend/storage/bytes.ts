@@ -33,7 +33,7 @@ export function respondWithBytes(context: Context, bytes: FileBytes): Response {
   if (condition === 'precondition-failed') throw new ApiError('storage_precondition_failed');
   if (condition === 'not-modified') return new Response(null, { status: 304, headers });
 
-  // `If-Range` limits the range to these bytes, by ETag or date (RFC 9110 §13.1.5). §14.2 defines ranges only for GET.
+  // A range applies only if `If-Range` names these bytes, by ETag or date (RFC 9110 §13.1.5). §14.2 defines ranges only for GET.
   const ifRange = req.header('if-range')?.trim();
   const isSame =
     ifRange === undefined || ifRange === (ifRange.endsWith('"') ? etag : lastModified?.toUTCString());
@@ -81,7 +81,7 @@ export function evaluateConditions(request: HonoRequest, etag: string, lastModif
   return isSame ? 'not-modified' : 'proceed';
 }
 
-/** One range; a list may contain empty members. */
+/** A single range, possibly between empty members of a list. */
 const oneRange = /^bytes=[\s,]*(?:(\d+)-(\d*)|-(\d+))[\s,]*$/i;
 
 /**
@@ -139,7 +139,7 @@ const CHUNK_BYTES = 128 * 1024;
 
 const readers = new WeakMap<ReadableStream, ReadChunks>();
 
-/** Returns a reader of a response's body that avoids the slow web stream. Undefined for small parts, which have no stream. */
+/** Returns a reader of a response's body that avoids the slow web stream. Undefined for small parts and other bodies. */
 export function chunksOf(response: Response): ReadChunks | undefined {
   // Reading `body` would create a stream that the server does not need.
   if (!response.headers.has('accept-ranges') || !response.body) return undefined;

@@ -110,7 +110,7 @@ export function createFileRoutes(storage: Storage): Hono<BackendEnv> {
         'Content-Disposition': contentDisposition(type, file.name),
         // No `sandbox`, and no `default-src` for a PDF: with them, Safari and older Chrome show an empty page.
         'Content-Security-Policy': `${isPdf ? '' : "default-src 'none'; "}frame-ancestors 'none'`,
-        // The file may be renamed or deleted, so caches revalidate after an hour. Files that are not public stay out of shared caches.
+        // The file can be renamed or deleted, so caches revalidate after an hour. Files that are not public stay out of shared caches.
         'Cache-Control': isPublic ? 'public, max-age=3600, must-revalidate' : 'private, no-cache',
         'Cross-Origin-Resource-Policy': 'cross-origin',
         // Search engines may find lessons, unlike the rest of the API.

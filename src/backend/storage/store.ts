@@ -22,7 +22,7 @@ import { type StoreRepair, sweepStore, sweepUnfinished } from './sweep.ts';
 export type Storage = ReturnType<typeof openStorage>;
 
 export interface StorageOptions {
-  /** Called for each repair of the store after a killed process. */
+  /** Called for each repair of the store, at the start or hourly. */
   readonly onRepair?: (repair: StoreRepair) => void;
 }
 
@@ -67,21 +67,21 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     files,
     buckets,
     emit,
-    /** Returns the path of a complete file that any visitor may read. */
+    /** Returns the path of a complete file that any visitor may read; undefined for any other file. */
     publicPath(bucketId: string, fileId: string): string | undefined {
       const [bucket, file] = [buckets.find(bucketId), files.find(bucketId, fileId)];
       if (!bucket?.enabled || !file || !isComplete(file)) return undefined;
       const isPublic = readersOf(bucket, file).some((role) => GUEST_ROLES.includes(role));
       return isPublic ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
-    /** Returns the path of a complete file; permissions are not checked. */
+    /** Returns the path of a complete file; undefined for any other file. Permissions are not checked. */
     filePath(bucketId: string, fileId: string): string | undefined {
       const file = files.find(bucketId, fileId);
       return file && isComplete(file) ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
     /** Protects stored bytes without a row from a concurrent removal of the same id. */
     expectRow: (path: string) => expectedPaths.add(path),
-    /** Makes a file of stored bytes readable, within the open transaction. */
+    /** Makes stored bytes readable, within the open transaction. Throws if the file has other bytes or the stored bytes are gone. */
     addBytes({ file, ...content }: StoredBytes): StoredFile {
       const existing = files.find(file.bucketId, file.$id);
       const { path } = fileLocation(folders, file.bucketId, file.$id);

@@ -113,8 +113,8 @@ async function checkPdf(name: string, bytes: Blob): Promise<void> {
 }
 
 /**
- * Writes bytes into a part file at an offset and waits until they are on the disk. The first request creates the file, over that of an
- * interrupted upload. Later requests need an existing file, without which earlier chunks would be missing.
+ * Writes bytes into a part file at an offset and waits until they are on the disk. The first request creates the file, or empties that of
+ * an interrupted upload. Later requests fail without the file, because earlier chunks would be missing.
  */
 export async function writePart({ partPath }: FileLocation, bytes: Blob, offset: number, isFirst: boolean) {
   const flags = constants.O_WRONLY | NO_FOLLOW | (isFirst ? constants.O_CREAT | constants.O_TRUNC : 0);

@@ -168,7 +168,7 @@ export function createStaging(backend: BackendContext): Staging {
   };
 }
 
-/** Reads the staged operations of a transaction in order, one at a time because they may be large. */
+/** Reads the staged operations of a transaction in order, one at a time because they can be large. */
 function* readStagedOperations(database: DatabaseSync, transactionId: string): Generator<StagedOperation> {
   const sql = 'SELECT operation FROM staged_operations WHERE transaction_id = ? ORDER BY position';
   for (const row of prepareStatement(database, sql).iterate(transactionId))

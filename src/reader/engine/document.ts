@@ -152,7 +152,7 @@ function kindOf(pdfium: PdfiumExports, document: number, fileBytes: () => Buffer
   return hasFiles && fileBytes().includes('/Collection') ? 'portfolio' : 'plain';
 }
 
-/** Reads a file directly into the engine's memory, so that a large file is in memory only once. */
+/** Reads a file directly into the engine's memory, so that a large file is in memory only once; undefined if the file is empty. */
 function loadFile(pdfium: PdfiumExports, path: string): { address: number; size: number } | undefined {
   const file = openSync(path, 'r');
   try {

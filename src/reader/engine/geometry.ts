@@ -82,7 +82,7 @@ export function isMirrored([a, b, c, d]: Matrix): boolean {
   return a * d - b * c < 0;
 }
 
-/** Returns how far upright text leans to the right per unit of height, as in synthetic italics; else 0. */
+/** Returns how far upright text leans to the right per unit of height, as in synthetic italics; 0 for other text. */
 export function slantOf([a, b, c, d]: Matrix): number {
   return b === 0 && a > 0 && d > 0 ? c / d : 0;
 }

@@ -31,7 +31,7 @@ const watchdog = `
   }, checkMs);
 `;
 
-/** Kills this process when one of its steps exceeds the given CPU seconds. */
+/** Kills this process when one of its steps exceeds the given CPU seconds or is stuck. */
 export async function startTimeLimit(seconds: number): Promise<TimeLimit> {
   /** Number of the current step (0 if none), and the CPU microseconds used before it, which may overflow. */
   const state = new SharedArrayBuffer(8);

@@ -12,9 +12,15 @@ export interface WasmMemory {
   float(address: number): number;
   double(address: number): number;
   integer(address: number): number;
-  /** Returns the bytes that a function writes to a buffer. The function also writes their number to `length`. */
+  /**
+   * Returns the bytes that a function writes to a buffer; undefined if it fails or its result is too long. The function also writes
+   * their number to `length`.
+   */
   bytes(write: (buffer: number, size: number, length: number) => number): Uint8Array | undefined;
-  /** Returns the bytes that a function writes to a buffer. If called without a buffer, the function returns their number. */
+  /**
+   * Returns the bytes that a function writes to a buffer; empty if it fails or its result is too long. If called without a buffer, the
+   * function returns their number.
+   */
   readMeasured(write: (buffer: number, size: number) => number): Uint8Array;
   /** Returns the address of a constant text, valid until the memory is freed. */
   string(text: string): number;

@@ -19,7 +19,7 @@ export interface WorkerProcessOptions<Message> {
   /** CPU seconds for a step of a job. */
   seconds: number;
   isLast(message: Message): boolean;
-  /** Maximum size of its JavaScript heap in MB. */
+  /** Maximum size of the process's JavaScript heap in MB. */
   heapMegabytes?: number;
   /** Initial size in MB of each of V8's two semi-spaces for new objects; V8's default if absent. */
   youngMegabytes?: number;
@@ -138,7 +138,10 @@ function release(child: ChildProcess): void {
   child.channel?.unref();
 }
 
-/** If the system cannot start another process (`ENOMEM`, `EAGAIN`, `EMFILE`), throws or soon calls `onEnd` with the error. */
+/**
+ * Starts the program and calls `onEnd` when it ends. If the system cannot start another process (`ENOMEM`, `EAGAIN`, `EMFILE`), throws or
+ * soon calls `onEnd` with the error.
+ */
 function startProgram(
   program: string,
   seconds: number,

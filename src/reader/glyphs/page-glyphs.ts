@@ -112,7 +112,7 @@ function isSameGlyph(a: Glyph, b: Glyph): boolean {
   // A space that does not move the pen belongs to a phrase in one glyph, such as ﷺ.
   if (a.kind.isSpace || b.kind.isSpace)
     return a.pen === b.pen && a.left === b.left && a.right === b.right && !isNarrow(a);
-  // Kerned letters may have the same origin, but not the same width.
+  // Kerned letters can have the same origin, but not the same width.
   if (a.pen === b.pen) {
     const areLetters = a.kind.isLetter && b.kind.isLetter;
     return !areLetters || a.right === b.right || isNarrow(a) || isNarrow(b);

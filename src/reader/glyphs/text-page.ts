@@ -38,9 +38,9 @@ export interface TextPage {
   textAt(index: number, code: number, isNamed: boolean): string;
   styleAt(index: number): Style;
   positionAt(index: number, style: Style): CharacterPosition;
-  /** Box around the ink. */
+  /** Box around the ink; undefined if the engine cannot measure it. */
   inkAt(index: number): Box | undefined;
-  /** Whether its glyph has no other character. A font may name one glyph as a letter with its vowel. */
+  /** Whether its glyph has no other character. A font can name one glyph as a letter with its vowel. */
   isOnlyCharacter(index: number): boolean;
   close(): void;
 }

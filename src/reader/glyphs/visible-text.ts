@@ -22,7 +22,7 @@ const MAX_PALE_OPACITY = 40;
 const MIN_COVER = 4;
 /** Maximum segments of a path that covers text; paths with more are ornaments. */
 const MAX_COVER_SEGMENTS = 64;
-/** Maximum pairs of covers and texts to compare; above it, pixels decide about all texts. */
+/** Maximum pairs of covers and texts to compare; with more pairs, pixels decide about all texts. */
 const MAX_COMPARISONS = 500_000;
 /** Maximum segments of a clip that is a simple box. */
 const MAX_CLIP_SEGMENTS = 32;
@@ -37,7 +37,10 @@ const AREA_MARGIN = 8;
 /** Share of a character's box that is cut off on each side before pixels are compared, because neighbors extend into it. */
 const MARGIN_SHARE = 0.2;
 
-/** If the file `mayHaveLayers`, pixels decide about all text in forms, because the engine does not report the layers of forms. */
+/**
+ * Creates the test for the text of a page. If the file `mayHaveLayers`, pixels decide about all text in forms, because the engine does
+ * not report the layers of forms.
+ */
 export function createTextVisibility(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -192,7 +195,10 @@ interface Area {
   height: number;
 }
 
-/** Draws the area around texts with and without them. Text is invisible if both pictures are equal in its box. */
+/**
+ * Draws the area around texts twice, with and without the texts. A text is invisible if both pictures are equal in its box. Undefined if
+ * the area cannot be drawn.
+ */
 function drawTextPixels(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -249,7 +255,7 @@ function drawTextPixels(
   };
 }
 
-/** Draws an area of a page; returns each pixel as a number. `width` and `height` are those of the whole page. */
+/** Draws an area of a page, whose whole size is `width` and `height`. Returns each pixel as a number; undefined if drawing fails. */
 function drawArea(
   pdfium: PdfiumExports,
   page: number,

@@ -44,7 +44,7 @@ const MIN_COMPLETE_ROWS = 0.8;
 /** Minimum share of a column's width that a line fills, to distinguish text from the cells of a table. */
 const MIN_FULL_WIDTH = 0.8;
 /**
- * Minimum lines of staggered columns, which may have many short lines, and maximum share of lines with text in all columns.
+ * Minimum lines of staggered columns, which can have many short lines, and maximum share of lines with text in all columns.
  */
 const MIN_STAGGERED = 15;
 const MAX_STAGGERED_ROWS = 0.7;
@@ -92,7 +92,7 @@ function segmentsOf(line: Line): Segment[] {
   return segments;
 }
 
-/** Returns the index of the first line from `start` on that is a heading or footer, or crosses all common gutters. */
+/** Returns the end of columns from `start` on: the first heading, footer or line that crosses all common gutters, or the page's end. */
 function endOfColumns(segments: readonly Segment[][], start: number): number {
   let gaps = gapsAt(segments, start);
   let end = start;
@@ -118,12 +118,12 @@ function endOfTextColumns(
 ): number | undefined {
   const block = (to: number) => segments.slice(start, to);
   if (end - start >= MIN_COLUMN_LINES && areColumns(block(end))) return end;
-  // The last rows of a table may look like a text and its translation.
+  // The last rows of a table can look like a text and its translation.
   if (isInTable) return undefined;
   return [endOfTitle(segments, start, end), end].find((to) => isParallelText(block(to)));
 }
 
-/** Returns the first line of the text far below a title at `start`; `end` if there is no title. */
+/** Returns the index of the first line of the text far below a title at `start`; `end` if there is no title. */
 function endOfTitle(segments: readonly Segment[][], start: number, end: number): number {
   const size = sizeOf(segments[start] ?? []);
   const below = segments.findIndex(
@@ -155,7 +155,10 @@ function isFarBelow(segments: readonly Segment[][], index: number): boolean {
   return lowest(above) - highest(line) > MIN_DISTANCE * sizeOf(segments[index] ?? []);
 }
 
-/** Returns a line's gaps. If it has none, adds a slightly lower next line, because columns may have different baselines. */
+/**
+ * Returns a line's gaps. If it has none and the next line is only slightly lower, returns the gaps of both lines together, because columns
+ * can have different baselines.
+ */
 function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
   const [line, next] = [segments[start] ?? [], segments[start + 1] ?? []];
   const gaps = gapsOf(line);
@@ -347,7 +350,7 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[
   });
   if (!areCells.includes(true)) return undefined;
   const isRightToLeft = areMostlyRightToLeft(lines.flat());
-  // One row with multi-line cells shows that the others may have them too.
+  // One row with multi-line cells shows that other rows can also have such cells.
   return rows.flatMap((row, index) =>
     areCells[index] || mayContinue(columnsOfRows[index] ?? [])
       ? rowOfCells(columnsOf(row, edges, isRightToLeft))

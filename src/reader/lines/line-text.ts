@@ -48,7 +48,7 @@ type DrawnPiece = Piece & { glyph: Glyph };
 /** Returns the text of a line in reading order, with `CELL_END` between cells. */
 export function lineText(pieces: readonly Piece[]): string {
   let line = '';
-  // Fonts may name a space as a tab.
+  // Some fonts name a space as a tab.
   for (const { text, kind, glyph } of pieces) line += kind === ' ' && glyph ? ' ' : text;
   const cells = line.split(CELL_END).map((cell) => cell.replace(/\s{2,}|[^\S ]/g, ' ').trim());
   return pairBrackets(cells.filter((cell) => cell !== '').join(CELL_END));

@@ -151,7 +151,10 @@ const unreadable = /(?=[^\n\t -~\u0621-\u0652])[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu;
 /** Tatweel inside a word, which only lengthens it. */
 const stroke = /(?<=[\p{L}\p{M}])\u0640+(?=[\p{L}\p{M}])/gu;
 
-/** Removes unreadable characters from a page's text: unnamed bullets, private-use characters, controls. */
+/**
+ * Cleans a page's text: restores the name of God, removes unreadable characters (unnamed bullets, private use, controls) and tatweel, and
+ * normalizes spaces.
+ */
 export function cleanText(text: string): string {
   return withNameOfGod(text)
     .toWellFormed()

@@ -127,7 +127,7 @@ function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]):
   return undefined;
 }
 
-/** Returns the letter at an offset from the start of a run; it may be in another run. */
+/** Returns the letter at an offset from the start of a run, which can be in another run; undefined if there is none. */
 function letterAt(offset: number, run: Run, runs: readonly Run[]) {
   let [index, current]: [number, Run | undefined] = [offset, run];
   while (current && index < 0) {
@@ -142,7 +142,7 @@ function letterAt(offset: number, run: Run, runs: readonly Run[]) {
   return letter && { letter, line: current?.line };
 }
 
-/** Whether a row has only one word, or letters from many words, which never occurs in Latin script. */
+/** Whether a row has only a short word or, in a script other than Latin, letters from many words. */
 function isScattered(row: Row, countParts: (row: Row) => number): boolean {
   const count = sumOf(row, ({ letters }) => letters.length);
   const latin = sumOf(row, (run) => run.latin);

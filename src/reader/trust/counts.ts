@@ -24,7 +24,7 @@ export interface TextStatistics {
   latin: Surprise;
   /** Whether replacement texts belong to other letters. */
   misplaced: boolean;
-  /** Number of letters in untrusted words, which were dropped. */
+  /** Number of characters in untrusted words, which were dropped. */
   omitted: number;
   /** Number of dropped characters that OCR read from drawings and stains. */
   noise: number;
@@ -33,14 +33,14 @@ export interface TextStatistics {
 /** Minimum share of different letters in a list of letters; the letters of cut words repeat more. */
 const MIN_DIFFERENT_SHARE = 0.75;
 
-/** An Arabic letter with its marks, and characters that may occur between the letters of a word. */
+/** An Arabic letter with its marks, and characters that can occur between the letters of a word. */
 const arabicLetter = String.raw`(?=\p{L})\p{Script=Arabic}\p{M}*`;
 const ALLOWED_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{Cf}\s/.,:;\-‐-―−()\[\]«»"'‘’“”\u0060´ʼ′…?!*=+×÷·•°&%٪٫٬،؛؟﴾﴿۝۞٭~^|<>`;
 const ALLOWED_IN_LATIN = String.raw`@_#{}$€£\\→`;
 
 const BROKEN_WORD_PATTERNS = [
   `${arabicLetter}[^${ALLOWED_CHARACTERS}][^\\s]*\\p{Script=Arabic}`,
-  // Words of two scripts may lack a space between them, and a single Arabic letter may be a prefix.
+  // Words of two scripts can lack a space between them, and a single Arabic letter can be a prefix.
   `[a-zA-Z](?:${arabicLetter})+[a-zA-Z]|${arabicLetter}[a-zA-Z]+${arabicLetter}`,
   `${arabicLetter}[a-zA-Z](?![a-zA-Z])|(?<![a-zA-Z])[a-zA-Z]${arabicLetter}`,
   `[a-zA-Z]${arabicLetter}(?![\\p{L}\\p{M}])|(?<![\\p{L}\\p{M}])(?![بلوكف])${arabicLetter}[a-zA-Z]`,

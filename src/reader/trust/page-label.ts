@@ -6,7 +6,7 @@ export type PageLabel = 'words' | 'letters' | 'title';
 
 /** Maximum share of broken words in a trusted page. */
 const MAX_BROKEN_SHARE = 0.05;
-/** Maximum ratio of unknown characters to letters; they may also be bullets. */
+/** Maximum ratio of unknown characters, which can also be bullets, to letters. */
 const MAX_UNKNOWN_SHARE = 0.1;
 /**
  * Maximum bits per letter pair. Real text has less than 4 (slightly more without spaces), wrongly mapped letters have 5 or more.

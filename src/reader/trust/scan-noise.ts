@@ -1,6 +1,6 @@
 const LETTERS = String.raw`(?:\p{Lu}?[\p{Ll}\p{M}]+(?:\p{Lu}\p{Ll}{2,})?|\p{Lu}+|[\p{Lo}\p{M}]+)`;
 const NUMBER = String.raw`[\p{N}][\p{N}.,:/%-]*`;
-// Arabic quotation marks and brackets may be mirrored. A line-end hyphen or the number of a note may follow.
+// Arabic quotation marks and brackets can be mirrored. A line-end hyphen or the number of a note can follow.
 const wordPattern = new RegExp(
   String.raw`^[("'“‘«»)\[\]]*(?:${LETTERS}(?:[-–‐/'’‘]+(?:${LETTERS}|\p{N}+))*|(?:\p{L}\.)+\p{L}?|${NUMBER})['’()[\]"”«»,.;:!?…،؛؟]*(?:[-\u00AD‐]|\p{N}{1,3})?$`,
   'u',

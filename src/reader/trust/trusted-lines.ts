@@ -5,11 +5,11 @@ import { hasFrequentWords, lacksFrequentLetters, lacksFrequentWords } from './fr
 import { areUnspaced, MAX_SURPRISE } from './page-label.ts';
 import { isScanNoise } from './scan-noise.ts';
 
-/** Lines without untrusted words, and the number of dropped letters. */
+/** Lines without untrusted words, and the number of dropped characters. */
 export interface TrustedLines {
   lines: Piece[][];
   omitted: number;
-  /** Number of dropped letters that are noise of a scan. */
+  /** Number of dropped characters that are noise of a scan. */
   noise: number;
 }
 
@@ -34,7 +34,7 @@ const MAX_TRIPLE = 0.02;
 const MAX_DOTLESS = 0.04;
 /** Minimum number of such words; fewer may be mistakes or names. */
 const MIN_SUSPECTS = 3;
-/** Maximum share of dropped letters in a line; with more, the whole line is dropped. */
+/** Maximum share of dropped characters in a line; with more, the whole line is dropped. */
 const MAX_DROPPED = 0.5;
 
 /** Maximum share, and minimum number, of Latin words that repeat one letter. */

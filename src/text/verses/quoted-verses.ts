@@ -245,7 +245,7 @@ export function hashesOf({ sura, verse }: Verse): number[] | undefined {
   return [...table.words.subarray(start, start + (table.lengths[index] ?? 0))];
 }
 
-/** Returns the first verse with the same words. The pages of all these verses contain only its term. */
+/** Returns the first verse with the same words. A page that quotes any of these verses contains only the term of the first one. */
 export function findFirstSame({ sura, verse }: Verse): Verse {
   table ??= readTable();
   const index = (offsets[sura - 1] ?? 0) + verse - 1;

@@ -61,7 +61,7 @@ function hashOf(text: string): number {
   return ((hash >>> 24) ^ hash) & 0xffffff;
 }
 
-/** Returns the ranges of consecutive words of a text that are consecutive in a verse too. */
+/** Returns the ranges of at least three consecutive words that are consecutive in a verse too, or of a whole shorter verse. */
 export function verseRanges(text: string, verse: readonly number[]): TextRange[] {
   const words = locateVerseWords(text);
   const triples = new Set(verse.slice(2).map((_, at) => verse.slice(at, at + 3).join()));

@@ -38,7 +38,7 @@ const MAX_SIDE = 0.45;
 const MAX_BASELINE_DISTANCE = 0.35;
 const MAX_OUTSIDE = 0.15;
 
-/** Determines the number of dots from their ink: one is small, two are side by side, three form a triangle. */
+/** Determines the side and number of dots: one is small, two are long in one direction, three in both. Undefined for larger ink. */
 export function dotsOf(
   { left, right, bottom, top }: Box,
   baseline: number,
