@@ -90,7 +90,7 @@ const loadAfterPaint = (address: string): string =>
     })();
   `);
 
-/** Reads the assets of each kind of page from a build. */
+/** Reads the assets of each kind of page from a build. Throws if the build lacks an entry file or its stylesheet. */
 export function readDocumentAssets(clientDir: string): Record<DocumentKind, DocumentAssets> {
   const readText = (path: string) => readFileSync(join(clientDir, path), 'utf8').trim();
   const manifest: Record<string, { file: string; css?: string[] }> = JSON.parse(
@@ -107,7 +107,7 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
     site: readAssets('site'),
     // Loads the script by its address: an inline loader would add a hash to the security policy of every page.
     poster: { ...readAssets('poster'), loader: { module: `/${manifest[clientSources.poster]?.file}` } },
-    // Prevents late fonts from changing a lesson after the first paint. Naskh must load, because fallbacks may lack characters.
+    // Prevents late fonts from changing a lesson after the first paint. Naskh must load, because fallbacks can lack characters.
     lesson: readAssets('lesson', (style) =>
       style.replaceAll(/(?<!font-family:Naskh[^}]*)font-display:swap/g, 'font-display:optional'),
     ),
@@ -126,8 +126,8 @@ export function hashInlineParts({ style, loader }: DocumentAssets): Inline {
 const scriptMarkers: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
 
 /**
- * Lists the fonts that a page preloads. Lesson pages also preload, at low priority, other fonts that they need early: Latin ones
- * for digits on Arabic pages, Arabic ones for titles on English pages, and the font of the lesson's text.
+ * Lists the fonts to preload: those of the page's language, and all fonts for a poster. A lesson's page also preloads, at low
+ * priority, Latin fonts if it is Arabic, and Arabic fonts if its title or text needs them.
  */
 export function listFontPreloads(
   kind: DocumentKind,

@@ -51,7 +51,7 @@ function Document({ kind, assets, language, head, app, printedAddress, state }: 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script {...toInnerHtml(languageScript)} />
         {head}
-        {/* Delays the first paint until the page navigation is complete, because an incomplete one would shift. */}
+        {/* Delays the first paint until `#first-view` is parsed, because the page navigation would shift while incomplete. */}
         {app.includes('id="first-view"') && <link rel="expect" href="#first-view" blocking="render" />}
         {listFontPreloads(kind, assets, language, app).map(({ path, isLow }) => (
           <link

@@ -82,8 +82,8 @@ export function Head({
 }
 
 /**
- * The preview picture, feeds, OpenSearch description, manifest and structured data. Kept short, because they count toward the
- * size of the home page.
+ * The preview picture, feeds, OpenSearch description, manifest and structured data. The tags are short, because they count toward
+ * the size of the home page.
  */
 function SharedMetadata({
   sharedHead,
@@ -136,7 +136,7 @@ export function createSharedHead(
   return {
     /** Address and alternative text of the preview picture. */
     picture: { path, alt: card.title },
-    /** Structured data; absent for pages that are not indexed. */
+    /** Structured data; absent for searches, quotations, and pages of the library after the first. */
     data: isListed ? createStructuredData(site, origin, origin + path, language, category, file) : undefined,
     /** Category of the feeds; absent for feeds of the whole library. */
     categoryId: category?.$id,

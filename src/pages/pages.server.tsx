@@ -40,7 +40,7 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   tables: Record<Language, TablesDB>;
   lessonPages: LessonPages;
   relatedLessons: RelatedLessons;
-  /** Days by which the owner's Hijri dates differ from the Umm al-Qura calendar. */
+  /** Days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar. */
   hijriOffset: number;
   /** The owner's glossary, and the address from which browsers fetch it. */
   glossary: { words: Glossary; href: string };
@@ -117,7 +117,7 @@ export function createPages(options: PagesOptions): Pages {
   };
   const renderUnavailable = (href: (language: Language) => string, language: Language): Page =>
     renderPage(renderUnavailablePage({ ...createFacts(), route: 'lesson' }, href, language), language);
-  /** Loads and renders a page; undefined if there is no such page. */
+  /** Loads and renders a page, or a notice if the backend is unavailable. Undefined if there is no such page. */
   const loadPage = async <State,>(
     loading: Promise<State>,
     href: (language: Language) => string,

@@ -24,13 +24,13 @@ export interface Asset {
   brotli?: Buffer;
 }
 
-/** Creates an asset whose address changes with its content, so that browsers may cache it permanently. */
+/** Creates an asset whose address changes with its content, so that browsers can cache it permanently. */
 function createAsset(name: string, extension: string, type: string, content: string): Asset {
   const version = hash('sha256', content).slice(0, 8);
   return { path: assetPath(`${name}-${version}.${extension}`), type, bytes: Buffer.from(content) };
 }
 
-/** Loads the built files. Only these are served: no path of a request reaches the disk. */
+/** Loads the built files into memory, so that no path of a request reaches the disk. */
 export function loadAssets(clientDir: string): Asset[] {
   const folder = join(clientDir, 'assets');
   const names = readdirSync(folder);
@@ -68,7 +68,7 @@ export function createAssetFinder(assets: readonly Asset[], commonHeaders: Heade
   };
 }
 
-/** Compresses a text file of the owner, such as a logo; undefined if it does not become smaller. */
+/** Compresses a file that the build did not compress, such as the owner's logo; undefined if that does not make it smaller. */
 function compressIfSmaller(type: string, bytes: Buffer): Buffer | undefined {
   if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return undefined;
   // The best quality takes seconds for the largest logo.

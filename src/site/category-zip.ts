@@ -56,7 +56,7 @@ export function createCategoryZips(
   /** Archives that are being sent, by client address. */
   const activeArchives = new Map<string, ActiveArchive>();
 
-  /** Frees a slot for a client's archive, if necessary by stopping a slow one. Returns whether there is a free slot. */
+  /** Frees a slot, if necessary by stopping a slow archive. Returns false if that fails or the client already receives an archive. */
   const freeSlot = (address: string): boolean => {
     if (activeArchives.has(address)) return false;
     if (activeArchives.size < MAX_ARCHIVES) return true;

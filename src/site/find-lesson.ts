@@ -108,7 +108,7 @@ export function createLessonLinks(
       if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
       return log.wasRemoved(lessonId) ? 'gone' : undefined;
     },
-    /** Returns the lesson a file belonged to before it was replaced or removed. */
+    /** Returns the id of the lesson to which a replaced or removed file belonged; undefined for current and unknown files. */
     formerLesson(fileId: string): string | undefined {
       const lesson = log.lessonOfFormerFile(fileId);
       return lesson && lessonRows({ fileId }).length === 0 ? lesson : undefined;

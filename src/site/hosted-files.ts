@@ -31,7 +31,7 @@ export function createHostedFileFinder(
   const download = async (fileId: string, path: string): Promise<boolean> => {
     const fileUrl = endpoint + filePath(bucketId, fileId);
     const headers = { 'X-Appwrite-Project': projectId };
-    // Sends the request of the SDK's `Storage.getFile`, so that this class is not bundled.
+    // Sends the same request as the SDK's `Storage.getFile`, so that the class `Storage` is not bundled.
     const { sizeOriginal: size, signature }: Models.File = await client.call(
       'get',
       new URL(fileUrl),
@@ -107,7 +107,7 @@ export function sendLargeFile(context: Context<SiteEnv>, file: LargeFile): Respo
   });
 }
 
-/** Yields the bytes from `first` to `last`. A part that stalls or is cut off is fetched again. */
+/** Yields the bytes from `first` to `last` inclusive. Fetches a part that stalls or is cut off up to `MAX_ATTEMPTS` times, then throws. */
 async function* readParts(
   { url, projectId }: LargeFile,
   first: number,

@@ -53,7 +53,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
       ]);
       return { rows: parseShownRows(rows, toLibraryFile), total };
     },
-    /** Returns the dates of lessons, the oldest first, so that a lesson's position in the list is stable. */
+    /** Returns ids and times of last changes, the oldest lesson first, so that a lesson's position in the list is stable. */
     async dates(skip: number, limit: number): Promise<LessonDate[]> {
       const queries = [
         Query.select(['$id', '$updatedAt']),
@@ -67,13 +67,13 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
     lesson,
     /** Returns a category, or undefined if there is none. */
     category,
-    /** Returns a lesson with its category, or only a category. */
+    /** Returns a lesson with its category, or only a category; the fields are undefined if there is none. */
     async subject({ kind, id }: PosterSubject) {
       if (kind === 'category') return { category: await category(id) };
       const match = await lesson(id);
       return { lesson: match, category: match?.category };
     },
-    /** Returns the id of the oldest lesson or category whose id begins with `prefix`. */
+    /** Returns the id of the oldest lesson or category whose id begins with `prefix`; undefined if there is none. */
     async findIdByPrefix(kind: PosterSubject['kind'], prefix: string): Promise<string | undefined> {
       const queries = [
         Query.select(['$id']),

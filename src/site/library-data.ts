@@ -171,7 +171,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     });
   });
 
-  /** Returns the lesson that a requested file belonged to: its bytes, a picture, or its metadata. */
+  /** Returns the former lesson of the file whose bytes, preview or metadata a visitor requests; undefined for other requests. */
   const requestedFormerLesson = (req: HonoRequest): string | undefined => {
     if (!['GET', 'HEAD'].includes(req.method) || req.header('x-appwrite-key') !== undefined) return undefined;
     const fileId =
@@ -179,7 +179,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
       /^([A-Za-z0-9._-]+)(?:\/(?:view|download|preview))?\/?$/.exec(req.path.slice(files.length))?.[1];
     return (fileId && links.formerLesson(fileId)) || undefined;
   };
-  /** Whether a visitor requests the list of files, which also contains files of removed lessons, for an undo. */
+  /** Whether a visitor requests the list of files. The list also contains files of removed lessons, which an undo needs. */
   const isVisitorsFileList = (req: HonoRequest): boolean =>
     ['GET', 'HEAD'].includes(req.method) &&
     req.path.replace(/\/*$/, '/') === files &&

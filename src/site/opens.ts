@@ -6,15 +6,15 @@ import type { SiteEnv } from './site-env.ts';
 /** The parts of a request that show whether a person opens a lesson. */
 type OpenRequest = Pick<Request, 'method' | 'url' | 'headers'>;
 
-/** Returns the id of the lesson whose page or PDF has this path. */
+/** Returns the id of the lesson whose page or PDF has this path; undefined for other paths. */
 const lessonOf = (path: string): string | undefined => parsePdfPath(path) ?? parseLessonPage(path)?.id;
 
 /** Whether a browser uses WebKit, which never sends `Sec-Fetch-User`. */
 const isWebKit = (agent: string): boolean => /AppleWebKit\//.test(agent) && !/Chrom(?:e|ium)\//.test(agent);
 
 /**
- * Returns the lesson that a person opens with a request; undefined for anything else. Browsers mark navigation by a person (Fetch
- * Metadata: `Sec-Fetch-User`). Older browsers do not and are not counted, so the real numbers are higher.
+ * Returns the lesson that a person opens with a request; undefined for anything else. Browsers except WebKit mark navigation by a
+ * person with `Sec-Fetch-User` (Fetch Metadata). Older browsers are not counted, so the real numbers are higher.
  */
 export function openedLesson({ method, url, headers }: OpenRequest): string | undefined {
   if (method !== 'GET' || !url.includes(lessonPagePath(''))) return undefined;

@@ -12,7 +12,7 @@ export interface Page {
   type?: string;
   /** Headers that replace the usual page headers. */
   headers?: Headers;
-  /** False if the backend did not respond, so the page must not be cached. */
+  /** False if data is missing, for example because the backend did not respond. Such a page must not be cached. */
   complete: boolean;
 }
 
@@ -22,7 +22,7 @@ export type RenderPage = () => Page | undefined | Promise<Page | undefined>;
 /** Renders pages, each in the language of its address. */
 export interface Pages {
   home(view: View, language: Language): Promise<Page>;
-  /** Loads a page of a lesson; undefined if there is no such lesson. */
+  /** Loads a page of a lesson and returns the function that renders it; undefined if there is no such lesson. */
   lesson(view: LessonView, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
   /** Renders a sheet for the notice board; undefined for an unknown lesson or category. */
   poster(subject: PosterSubject | 'library', language: Language): Promise<Page | undefined>;

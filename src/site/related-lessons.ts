@@ -26,7 +26,7 @@ const TIMEOUT_MS = 500;
 /** Limits of the cache: a hosted backend gets two queries per lesson and hour. */
 const cacheLimits = { max: 1000, ttl: 3_600_000 };
 
-/** Finds related lessons in a hosted backend. It has no table of rare words, so the first pages with a long word are compared. */
+/** Finds related lessons in a hosted backend, which has no table of rare words. Searches other lessons for this one's longest words. */
 export function createHostedRelatedLessons(
   db: TablesDB,
   { databaseId, pagesTableId: tableId }: PagesTable,

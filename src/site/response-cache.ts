@@ -61,7 +61,7 @@ const MAX_STALE_MS = 600_000;
 const RETRY_INTERVAL_MS = 5000;
 /** `Cache-Control` header of a page: browsers revalidate each time, shared caches after a minute (RFC 9111 section 5.2.2.10). */
 const REVALIDATE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-/** `Cache-Control` header of a 404 page, so that no cache serves it after the content exists. */
+/** `Cache-Control` header of a 404 or 410 page. Caches must revalidate the page, because the content can appear later. */
 const REVALIDATE_ALWAYS = 'public, no-cache';
 
 /** Addresses of the home pages, which are rendered without a queue, never refused, and fit into a connection's first round trip. */
@@ -266,7 +266,7 @@ export function toResponse(request: Request, { status, headers, body }: CachedRe
 const limitCompressions = pLimit(2);
 const [brotli, unbrotli] = [promisify(brotliCompress), promisify(brotliDecompress)];
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
-/** Pages repeat text within 2^16 bytes: 2^18 saves nothing and takes three times as long; the default 2^22 takes 20 MB. */
+/** Pages repeat text within 2^16 bytes. 2^18 saves nothing and takes three times as long; the default 2^22 takes 20 MB. */
 const WINDOW_BITS = 16;
 
 async function compress(text: string, encoding: Encoding | undefined, quality: number): Promise<Buffer> {

@@ -85,7 +85,7 @@ export function createAddresses(origin: string) {
 
 export type DescribedLesson = ReturnType<typeof describeLesson>;
 
-/** Formats a row's date by RFC 3339; a missing one becomes 1970-01-01. */
+/** Formats a row's date by RFC 3339; a missing or invalid date becomes 1970-01-01. */
 export function isoDate(text: string): string {
   const date = new Date(text);
   return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();

@@ -8,8 +8,9 @@ export interface ZipEntry {
   read(): AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Limits of an archive without ZIP64, which many phones do not support. */
+/** Maximum size in bytes of an archive without ZIP64, which many phones do not support. */
 export const MAX_ZIP_BYTES = 2 ** 32 - 1;
+/** Maximum number of files in an archive; a larger category has no archive. */
 export const MAX_ZIP_ENTRIES = 2000;
 
 const LOCAL_HEADER_BYTES = 30;

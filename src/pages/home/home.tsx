@@ -103,7 +103,7 @@ function Library() {
   );
 }
 
-/** Returns the chosen category; undefined if none is chosen or the library does not have it. */
+/** Returns the chosen category; undefined if none is chosen, or if the chosen one is unknown or not loaded yet. */
 function useChosenCategory() {
   const { categoryId } = useSelector(filesFilterSlice.selectSlice);
   const { shownCategories } = useCategories(categoryId);

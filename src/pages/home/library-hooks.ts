@@ -47,7 +47,7 @@ export function useFiles() {
   return {
     /** One page, or one for each page size until the screen has been measured; empty while loading. */
     pages: isMeasured ? toList(page) : bothSizes,
-    /** The previously shown page, while another view loads. */
+    /** The page that was loaded last, to show while another view loads. */
     previousPages: toList(data),
     failure: query.isError ? (query.error as QueryFailure) : undefined,
     isFetching: query.isFetching,

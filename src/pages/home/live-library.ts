@@ -10,7 +10,7 @@ import { libraryApi, loadLibrarySdk } from '#web/library/library-api.ts';
 import type { LibraryTag } from '#web/library/library-sdk.ts';
 import { resolveLibraryAccess, usePage } from '#web/page/page-facts.ts';
 
-/** Minimum delay before a reload. A publication changes several rows, so the page waits for the last change and reloads once. */
+/** Minimum delay before the queries are sent again, so that they are sent once after a publication, which changes several rows. */
 const MIN_RELOAD_DELAY_MS = 500;
 /** Maximum random delay added to the minimum, so that open pages do not all send requests at once. */
 const MAX_RANDOM_DELAY_MS = 2500;

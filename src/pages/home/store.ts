@@ -109,7 +109,7 @@ export interface PageState extends PageFacts {
   /** All categories, in order. */
   categories?: CategoriesPage;
   counts?: FileCounts;
-  /** Size of the category's archive in bytes. */
+  /** Size of the chosen category's archive in bytes; absent if there is none or the size is unknown. */
   zipBytes?: number;
   /** Address of the owner's glossary. */
   glossary: string;

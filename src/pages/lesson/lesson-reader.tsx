@@ -58,7 +58,7 @@ function ReaderBar({ lesson: { view, hasText, pageSize, pages = 1 } }: { lesson:
               pages > 1 ? textHref(view, language) : `${lessonHref({ ...view, as: 'text' }, language)}#page`
             }
             aria-current={isText ? 'true' : undefined}
-            // A page with a quotation omits this attribute, so that the script does not replace it with the text.
+            // A page with a quotation omits this attribute, so that the script does not open the text instead.
             data-mode={view.quote ? undefined : 'text'}
             className="button px-4"
           >

@@ -57,12 +57,12 @@ export async function loadLesson(
     file,
     texts,
     pageTexts,
-    /** Pages with the words of the search; null if there are none. */
+    /** Pages with the words of the search; null if there are none, undefined if nothing was searched or the search failed. */
     hits,
     previousLesson,
     nextLesson,
     relatedLinks,
-    /** Size of the category's archive in bytes; absent if there is none. */
+    /** Size of the category's archive in bytes; undefined if there is none or the size is unknown. */
     zipBytes: archiveBytes,
   };
 }
@@ -73,7 +73,7 @@ export interface LessonLink {
   title: string;
 }
 
-/** Loads the previous or next lesson of the category in the order of names. */
+/** Loads the previous or next lesson of the category in the order of names; undefined if there is none. */
 async function loadNeighbor(library: OpenLibrary, { $id, category }: LibraryFile, side: 'previous' | 'next') {
   const queries = [
     Query.select(['$id', 'fileName']),
@@ -150,7 +150,7 @@ async function loadPartTexts(
   return new Map(rows.filter(({ label }) => label === 'words').map(({ page, text }) => [page, text]));
 }
 
-/** Parses the header row (page 0), which records the file that was read. */
+/** Parses the header row (page 0), which records the file that was read; undefined if the row is missing or invalid. */
 function parseTextRecord(text: unknown): { fileId: string; pages: number; found: number } | undefined {
   try {
     const { fileId, pages, found = pages } = JSON.parse(String(text));
@@ -197,7 +197,7 @@ export async function lookUpInPdf(
     ...lesson,
     /** The lines of the page, if some are quoted. */
     lines,
-    /** The search terms that match this text. */
+    /** The terms of the search, to mark in the shown text. */
     terms,
     /** The verse number in the search, if there is no such verse. */
     unknownVerse: search === '' ? undefined : findVerses(search)?.unknown,
@@ -216,7 +216,7 @@ export async function lookUpInPdf(
 /** All data from which a lesson's page is rendered. */
 export type LessonState = NonNullable<ReturnType<typeof createLessonState>>;
 
-/** Returns the state of a lesson's page; undefined if the lesson has no such page. */
+/** Returns the state of a lesson's page; undefined if the lesson has no such page, or the page no such line. */
 export function createLessonState(
   lesson: Awaited<ReturnType<typeof lookUpInPdf>>,
   facts: Omit<PageFacts, 'route'>,
@@ -269,7 +269,7 @@ function detectDirection(text: string, language: Language): 'ltr' | 'rtl' {
   return directionOf(isBilingual ? language : arabicShare > 0.5 ? 'ar' : 'en');
 }
 
-/** Returns the terms of a search for this page: verses that it quotes, else words. The last may be the beginning of a word. */
+/** Returns the terms of a search for this page: verses that it quotes, else words. The last word matches as a prefix if needed. */
 function compileTermsForPage(search: string, page: NonNullable<LessonTexts['currentPage']>): PageTerm[] {
   const verseTerms = page.label === 'words' ? findVerses(search)?.terms : undefined;
   if (page.label === 'words' && verseTerms && findTerms(page.text, [], verseTerms).length > 0)

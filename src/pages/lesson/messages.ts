@@ -38,7 +38,7 @@ const english = {
 
   /** Screen-reader name of the section that shows a page. */
   reader: 'Read the lesson',
-  /** Alternative text of a page's picture. */
+  /** Alternative text of a page's picture, and the visitor's position in the lesson. */
   pageOf: (page: number, pages: number) =>
     `Page ${numberFormat.format(page)} of ${numberFormat.format(pages)}`,
   /** Screen-reader name of the links to other pages, above and below the picture. */
@@ -104,7 +104,7 @@ const english = {
   close: 'Close',
   /** Shown while a picture is slow to load. */
   preparing: 'Preparing this page… You can also open the PDF.',
-  /** Replaces a picture that could not be drawn or loaded. The link `openPdf` follows. */
+  /** Replaces a picture that could not be drawn or loaded; the link `openPdf` follows. Also replaces an unavailable quotation form. */
   notDrawn: 'This page could not be shown as a picture.',
   /** Replaces the pages of a PDF that cannot be shown as pictures. The link `openPdf` follows. */
   noPictures: 'The pages of this lesson cannot be shown here.',

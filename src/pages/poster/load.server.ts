@@ -26,7 +26,7 @@ const TITLE_HEIGHT_MM = 42;
 /** Assumed width of a letter and height of a line, in proportion to the font size. */
 const [LETTER_WIDTH, LINE_HEIGHT] = [0.4, 1.14];
 
-/** Returns the number, from 1, of the largest font size in which a title fits into the arch. */
+/** Returns the number, from 1, of the largest font size in which a title fits into the arch; that of the smallest if none fits. */
 export function chooseTitleSize(title: string): number {
   const parts = nameHalves(title)?.map(({ start, end }) => end - start) ?? [title.length];
   const fitsInSize = (size: number) => {

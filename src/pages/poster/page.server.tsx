@@ -27,7 +27,7 @@ export function renderLibraryListPage(list: LibraryListState, language: Language
   return renderSheetPage(<LibraryList list={list} />, posterMessages[language].library, language);
 }
 
-/** Lists all lessons by category, on one or more sheets. Each lesson has a code to type. */
+/** Lists lessons by category, on one or more sheets. If the list is complete, each lesson has a code to type. */
 function LibraryList({ list }: { list: LibraryListState }) {
   const { language, messages } = useI18n(posterMessages);
   const { name, center, address, codePrefix, code, categories, unlistedCount, hrefs } = list;

@@ -129,7 +129,7 @@ interface Page {
   paging?: { page: number; size: number; total: number };
 }
 
-/** A page of the catalog for reading apps; its links lead to pages in the same OPDS version. */
+/** A page of the catalog for reading apps; its links lead to pages in the same OPDS version, except for alternate links. */
 export type Catalog = NonNullable<Awaited<ReturnType<typeof buildCatalogPage>>>;
 
 /** Builds a page of the catalog; a number past the end selects the last page. Undefined for an unknown category. */

@@ -34,8 +34,8 @@ const linkPreviews = [
 ];
 
 /**
- * Returns robots.txt (RFC 9309), which excludes the backend, archives, pictures of pages and the countless views of the library.
- * Crawlers for link previews may read every page.
+ * Returns robots.txt (RFC 9309), which excludes the backend, catalogs, archives, pictures of pages and the countless views of the
+ * library. Crawlers for link previews are excluded only from the backend.
  */
 export function robotsText(sitemap: string): string {
   return [

@@ -40,9 +40,9 @@ const en = {
     allLessons: 'All lessons',
     /** Title of search results; `text` is the query. */
     resultsFor: (text: string) => `Search results: ${text}`,
-    /** Link to the first page of the catalog, shown if a search finds nothing. */
+    /** Link to the first page of the catalog, on a catalog page without lessons. */
     backToLibrary: 'Back to the library',
-    /** Name of the site in a browser's search box, at most 16 characters (OpenSearch 1.1). */
+    /** Name of the site in a browser's search box if the preacher's name is longer than 16 characters, the maximum (OpenSearch 1.1). */
     searchName: 'Lessons',
     /** Description of a lesson in a list: its category and size. */
     summary: (category: string, size: string) => `${category} – PDF, ${size}`,
@@ -65,7 +65,7 @@ const ar: typeof en = {
     again: 'إعادة المحاولة',
   },
   requestFaults: {
-    400: 'يجب أن يذكر الطلب موقعًا واحدًا في ترويسة Host.',
+    400: 'يجب أن يحتوي الطلب على ترويسة Host واحدة لا أكثر.',
     414: 'هذا العنوان أطول مما ينبغي. احذف ما بعد اسم الموقع لتصل إلى المكتبة.',
   },
   picture: {

@@ -1,11 +1,11 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Share of the limit that remains after clearing: below 1, because each clearing reads every file. */
+/** Share of the limit that remains after clearing: below 1, so that the folder is not scanned again after each new file. */
 const SHARE_AFTER_CLEARING = 0.9;
 /** Size of a disk block in bytes; a file occupies whole blocks. */
 const DISK_BLOCK_BYTES = 4096;
-/** Milliseconds since the last change after which an unfinished file counts as abandoned. */
+/** Milliseconds since the last change after which an unfinished file or an empty folder counts as abandoned. */
 const ABANDONED_MS = 600_000;
 
 /**

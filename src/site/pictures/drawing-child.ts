@@ -14,7 +14,7 @@ import { drawQuote, QUOTED_PAGE_PX, readPageLines } from './quote-picture.ts';
 import { drawIcon, drawShareCard } from './share-picture.ts';
 import { createGlyphToBox, locateWords } from './word-boxes.ts';
 
-// Together with Node and the encoding of a picture, the process then takes up to 300 MB.
+// With this limit, the process takes up to 300 MB, including Node and the encoding of a picture.
 limitWasmMemory(160 << 20);
 
 const pdfium = await loadPdfium();
@@ -28,7 +28,7 @@ function locateWordsOfPage(page: number, mayHaveLayers: boolean, label: 'words' 
 
 type PdfJob = Extract<DrawingJob, { path: string }>;
 
-/** Runs a job on an open PDF; pixels are encoded after the PDF is closed. Undefined if it has no such page. */
+/** Runs a job on an open PDF; pixels are encoded after the PDF is closed. Undefined if the PDF has no such page. */
 function runOnDocument(job: PdfJob, document: PdfDocument): Promise<Buffer> | string | undefined {
   if (job.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
   if (job.kind === 'words')

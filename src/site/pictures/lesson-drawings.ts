@@ -11,7 +11,7 @@ import type { Drawing } from './drawing-process.ts';
 import type { PictureResult, PictureStore } from './picture-store.ts';
 import type { QuoteSource } from './quote-picture.ts';
 
-/** Finds a file on this machine; undefined if it is missing, not readable by visitors, or unavailable. */
+/** Returns the path of a lesson's file on this machine; undefined if visitors cannot read the file. Rejects if a download fails. */
 export type FindFile = (fileId: string, client?: RequestContext) => Promise<string | undefined>;
 
 export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
@@ -25,8 +25,8 @@ const MAX_OUTLINES_BYTES = 2 * 1024 * 1024;
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
- * Creates pictures, outlines and words of lessons' pages, each once per file. Unreadable content is undefined or empty, never an
- * error. Calls may wait for the drawing process, so do not await them in a slot of the main thread.
+ * Creates pictures, outlines and words of lessons' pages, each once per file. Unreadable content yields a fault, undefined or an
+ * empty list. Calls can wait for the drawing process, so do not await them in a slot of the main thread.
  */
 export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   const outlines = new LRUCache<string, LessonOutline>({

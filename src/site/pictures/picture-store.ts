@@ -110,7 +110,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
   };
 
   return {
-    /** Returns a picture, drawing it at the first request. Rejects with the refusals of admission. */
+    /** Returns a picture or its fault, drawing it at the first request. Rejects if admission refuses or the disk is full. */
     async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<PictureResult> {
       // Files are read one at a time, so that simultaneous requests do not load a thousand pictures into memory.
       const bytes = recentFiles.get(key) ?? (await runQueued(client, () => recentFiles.fetch(key)));

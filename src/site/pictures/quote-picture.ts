@@ -52,7 +52,7 @@ export function readPageLines(
   });
 }
 
-/** Draws lines of a page as printed, with their source and a QR code for the page below. */
+/** Draws lines of a page as printed, as a JPEG. The strip below has their source and a QR code with the page's address. */
 export async function drawQuote(
   pixels: PagePixels,
   lines: readonly PageLine[],

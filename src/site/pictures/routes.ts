@@ -59,7 +59,7 @@ export function createPictureApp(
     kind: PictureText,
     moreHeaders: Headers = {},
   ) =>
-    // The text is in both languages, because the address of a picture contains none.
+    // The text is in both languages, because the address of a picture names no language.
     context.text(languages.map((language) => `${visitorTexts[language].picture[kind]}\n`).join(''), status, {
       'Content-Language': 'en, ar',
       'Cache-Control': 'no-store',
@@ -122,7 +122,7 @@ export function createSharedPicturesApp(
       fault === 'slow' ? refuseDocument(context, 503, 30) : refuseDocument(context, 404),
     );
 
-  /** Returns the current picture of a page; undefined if there is no such page. */
+  /** Returns the current preview picture of the library, a category or a lesson; undefined if there is no such subject. */
   const findPicture = async ({ kind, id, language }: SharedSubject) => {
     if (kind === 'library') return sharedPicture(site, language);
     const { lesson, category } = await list.subject({ kind, id });

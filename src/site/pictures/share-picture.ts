@@ -45,7 +45,7 @@ async function drawTitle(title: string, style: Omit<TextStyle, 'face' | 'size'>)
   return [];
 }
 
-/** Draws one line, truncated at the arch. Undefined if no face has all of its letters. */
+/** Draws one line, truncated before the arch. Undefined if the text is empty or no face has all of its letters. */
 async function drawLine(text: string, style: Omit<TextStyle, 'face'>): Promise<DrawnText | undefined> {
   const face: Face | undefined = await faceFor(text, 'Readex Pro');
   if (!face) return undefined;
@@ -92,7 +92,7 @@ export async function drawShareCard({ language, title, above, below }: ShareCard
 
 const { width, height } = pictureSize;
 
-/** The pattern of the site; keep it the same as in src/pages/document.server.tsx. */
+/** The site's girih pattern; keep it the same as in src/pages/poster/poster.tsx and src/web/styles/document.css. */
 const pattern = `<pattern id="girih" width="96" height="96" patternUnits="userSpaceOnUse"><path fill="none" stroke="#e7d3a4" stroke-width="1.4" d="M48 4 61 17h18v18l13 13-13 13v18H61L48 92 35 79H17V61L4 48l13-13V17h18ZM0 0l17 17M96 0 79 17M0 96l17-17M96 96 79 79M48 4V-8M48 92v12M4 48H-8M92 48h12M48 24l7 7h10v10l7 7-7 7v10H55l-7 7-7-7H31V55l-7-7 7-7V31h10Z"/></pattern>`;
 const arch = 'M30 490V250C30 150 110 90 200 20c90 70 170 130 170 230v240Z';
 const star =
