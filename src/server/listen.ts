@@ -12,7 +12,10 @@ type ListenAddress = Pick<Config, 'host' | 'port'>;
 /** Maximum number of connections that wait to be accepted; the system may lower it. Further clients retry after a second. */
 const MAX_BACKLOG = 4096;
 
-/** Listens on the configured host and port. Returns the URL to print, with localhost for a host that means every address. */
+/**
+ * Listens on the configured host and port. Returns the URL to print, with localhost for a host that means every address. Rejects
+ * with the error of `explainListenFailure`.
+ */
 export async function listen(server: Server, address: ListenAddress, messages: Messages): Promise<string> {
   const { host, port } = address;
   await new Promise<void>((resolve, reject) => {
@@ -54,7 +57,7 @@ export function createListener(app: Pick<Hono<SiteEnv>, 'fetch'>) {
       const { incoming, outgoing } = exchange as HttpBindings;
       return app.fetch(request, { incoming, outgoing, client });
     },
-    // An HTTP/1.0 request, such as a proxy's health check, may have no Host.
+    // An HTTP/1.0 request, such as a proxy's health check, can lack a Host.
     { hostname: 'localhost' },
   );
   return (request: IncomingMessage, response: ServerResponse, admittedClient: UnadmittedClient): void => {

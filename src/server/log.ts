@@ -65,7 +65,7 @@ function createJsonWriter(): Write {
 }
 
 /**
- * Splits the arguments of a `console` call into a message and fields: texts are the message; an error and plain objects are
+ * Splits the arguments of a `console` call into a message and fields. Texts become the message; an error and plain objects become
  * fields.
  */
 export function entryOf(args: LogArguments): { message: string; fields: Fields } {
@@ -106,14 +106,14 @@ export function limitRepeats(write: Write) {
   };
 }
 
-/** Groups errors by the line that throws them, since messages may contain visitors' input; other entries by text. */
+/** Groups errors by the line that throws them, because messages can contain visitors' input. Groups other entries by text. */
 function kindOf(args: LogArguments): string {
   const error = args.find((argument) => argument instanceof Error);
   const text = args.find((argument) => typeof argument === 'string') ?? '';
   return error ? `${error.name} ${/\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? error.message}` : text;
 }
 
-/** Creates functions that report to the owner rows that cannot be shown, and whether the backend responds. */
+/** Creates functions that log, for the owner, each row that cannot be shown and each outage of the backend. */
 export function createOwnerReports(messages: Messages) {
   let isUnavailable = false;
   return {

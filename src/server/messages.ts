@@ -24,7 +24,7 @@ const english = {
     `It serves ${lessonsInEnglish(n)} from ${libraryDir}; its data is in ${dataDir}.`,
   servesHosted: (n: number, endpoint: string) =>
     `It serves ${n === MAX_HOSTED_TOTAL ? `${n} lessons or more` : lessonsInEnglish(n)} from the backend at ${endpoint}.`,
-  /** Reasons why visitors find no lesson in the hosted project at `endpoint`; `site` is the site's address. */
+  /** Reasons why the hosted project at `endpoint` does not serve visitors' browsers; `site` is the site's address. */
   hostedFault: {
     noResponse: (endpoint: string, _site: string) =>
       `The library at ${endpoint} is not responding. When it responds again, the site shows its lessons without a restart.`,
@@ -221,7 +221,7 @@ const arabic: Messages = {
     stopped: 'توقف الموقع، ويُعاد تشغيله بعد أول تغيير.',
   },
   newSite: {
-    usage: `الاستعمال: ${isolate('npx minbar [new FOLDER] [--yes] [--no-start] [--version]')}. وفي مجلد الموقع يشغّله الأمر ${isolate('npx minbar')}.`,
+    usage: `الاستخدام: ${isolate('npx minbar [new FOLDER] [--yes] [--no-start] [--version]')}. وفي مجلد الموقع يشغّله الأمر ${isolate('npx minbar')}.`,
     language: 'بأي لغة تقرأ: en أم ar؟ Which language do you read: en or ar?',
     wrongLanguage: 'اكتب en أو ar. Type en or ar.',
     preacherName: { en: 'اسم الإمام بالإنجليزية:', ar: 'اسم الإمام بالعربية:' },

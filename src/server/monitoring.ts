@@ -47,7 +47,7 @@ export function createHealth({ countLessons, dataDir, load }: HealthOptions) {
       status: isHealthy ? ('pass' as const) : ('fail' as const),
       version: programVersion,
       library,
-      /** Whether the disk has enough free space; absent with a hosted backend. */
+      /** Free disk space: `enough`, `low` or `unknown`; absent with a hosted backend. */
       ...(disk && { disk }),
       /** Requests in queues; zero on an idle site. */
       queue: { waiting: load().waiting },

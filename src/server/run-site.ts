@@ -64,7 +64,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   if (fault) console.warn(messages.hostedFault[fault](server.endpoint, config.siteUrl ?? server.url));
 }
 
-/** Reason why visitors find no lesson in a hosted project; `originRefused`: the site is not among the project's platforms. */
+/** Reason why a hosted project does not serve visitors' browsers; `originRefused`: the site is not among the project's platforms. */
 type HostedFault = 'noResponse' | 'private' | 'originRefused';
 
 const HOSTED_TIMEOUT_MS = 10_000;
@@ -86,8 +86,8 @@ export async function checkHosted(
 }
 
 /**
- * Publishes the library folder now and whenever it changes, and runs the owner's commands. A folder that cannot be published is
- * reported in the log.
+ * Publishes the library folder now and, if it is watched, after each change. Also runs the owner's commands. A folder that cannot
+ * be published is reported in the log.
  */
 async function publishLibrary(
   config: Config,

@@ -74,7 +74,7 @@ interface Frontend {
   };
 }
 
-/** Opens the frontend for the server that will send it. */
+/** Opens the frontend; `server` is the HTTP server that will serve it. */
 export type OpenFrontend = (server: Server) => Promise<Frontend>;
 
 export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
@@ -205,7 +205,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   });
 
   return {
-    /** The address it listens on, such as `http://localhost:3000`. */
+    /** Address on which the site listens, such as `http://localhost:3000`. */
     url,
     /** The absolute endpoint of the backend; that of the embedded backend is reachable from this machine. */
     endpoint,

@@ -7,7 +7,7 @@ import type { createLibraryClient } from '#web/library/library-queries.ts';
 type Library = ReturnType<typeof createLibraryClient>;
 type RowsPage = ReturnType<Backend['readRowsAsVisitor']>;
 
-/** Maximum size of a cached page of rows, in bytes. Crawlers usually request larger ones, which would evict those of visitors. */
+/** Maximum size of a cached page of rows, in bytes. Larger pages are usually for crawlers, and would evict those of visitors. */
 const MAX_CACHED_BYTES = 384 * 1024;
 /** Approximate size of a row in addition to its texts, in bytes. */
 const ROW_BYTES = 1024;

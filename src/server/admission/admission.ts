@@ -41,7 +41,7 @@ const REQUESTS_PER_TICK = 16;
 const REQUESTS_PER_BUSY_TICK = 4;
 /** Budget in milliseconds below which a client counts as abusive: its connections are closed without being read. */
 const DROP_BELOW_MS = -5000;
-/** Delay before a client without budget is refused, in milliseconds, so that it cannot retry faster. */
+/** Delay before a request of a client without budget is handled, in milliseconds, so that the client cannot retry faster. */
 const REFUSAL_DELAY_MS = 1000;
 const SWEEP_INTERVAL_MS = 500;
 /** Statuses for Node's parse errors; all others have status 400. */
@@ -104,7 +104,7 @@ export function createAdmission({
         budgets.charge(address, REQUEST_COST_MS);
         const start = performance.now();
         const job = run();
-        // Charges the synchronous part, because parsing a long address may be most of the work.
+        // Charges the synchronous part, because parsing a long address can be most of the work.
         budgets.charge(address, performance.now() - start);
         await job;
       },

@@ -7,7 +7,7 @@ import { heaviestEntries } from './queues.ts';
 const MAX_CONNECTIONS = 2000;
 /** Number of connections that are allowed on every system. */
 const MIN_CONNECTIONS = 20;
-/** Number of open files that a connection may need: its socket, and the lesson that is sent on it. */
+/** Number of open files that a connection can need: its socket, and the lesson that is sent on it. */
 const FILES_PER_CONNECTION = 2;
 /** Number of other open files: the database, child processes, files being written. */
 const OTHER_FILES = 100;
@@ -51,7 +51,7 @@ const defaultLimits = () => ({
 /** Creates the record of a connection. */
 const createConnection = (socket: Socket, address: string) => ({
   socket,
-  /** The address that it is counted for: the peer's, until a trusted proxy reports another; changed by `assign`. */
+  /** The address for which the connection is counted: the peer's, until `assign` sets the one that a trusted proxy reports. */
   address,
   /** The last `X-Forwarded-For` header; a request with the same header is from the same client. */
   forwardedFor: undefined as IncomingMessage['headers'][string],

@@ -13,7 +13,7 @@ const MAX_DEBT_MS = 15_000;
 const BUDGET_ON_RETRY_MS = 500;
 /** Maximum number of addresses; the least recently seen is dropped, so that memory stays bounded. */
 const MAX_ADDRESSES = 10_000;
-/** Maximum number of ticks between two jobs. In each tick, one or two pending connections are accepted. */
+/** Maximum number of times that a queue yields between two jobs. Each time, one or two pending connections are accepted. */
 const MAX_YIELDED_TICKS = 64;
 /** Budget charged to an address whose request is rejected because its requests fill the queue, in milliseconds. */
 const CROWDING_COST_MS = 50;
@@ -36,7 +36,7 @@ export function createBudgets() {
       bucket.tokens = Math.max(-MAX_DEBT_MS, refillTokens(bucket, budget, now) - milliseconds);
       buckets.set(address, bucket);
     },
-    /** Throws when the budget of an address is used up. */
+    /** Throws a 429 error with the time to wait if the budget of an address is used up. */
     check(address: string): void {
       const budgetMs = remaining(address);
       if (budgetMs > 0) return;

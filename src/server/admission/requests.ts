@@ -14,7 +14,7 @@ function normalizeAddress(text: string): string | undefined {
   return isIP(address) ? address : undefined;
 }
 
-/** Returns the /48 network of an IPv6 address. One site may have it (RFC 6177), so its 65,536 subnets count as one client. */
+/** Returns the /48 network of an IPv6 address, because one site can have all its subnets (RFC 6177). Returns IPv4 unchanged. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = expandIPv6(address).split(':').slice(0, 3);
@@ -26,10 +26,10 @@ type ClientSource = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'r
 
 /**
  * Creates the function that returns a request's client address: the connection's, or the one that trusted proxies report. Each
- * proxy appends the address it received from, so entries are read from the end.
+ * proxy appends the address from which it received the request, so entries are read from the end.
  */
 export function createClientAddress(trust: TrustProxy): (request: ClientSource) => string {
-  /** Whether the proxy that wrote entry `hops` (0 is the connection itself) is trusted. */
+  /** Whether the host at `address` is a trusted proxy; `hops` is the number of proxies between that host and this server. */
   const isTrusted = (address: string, hops: number): boolean => {
     if (typeof trust === 'number') return hops < trust;
     return trust !== 'off' && trust.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -53,7 +53,7 @@ const hostPattern = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
 /**
  * Maximum lengths, and maximum number of parameters, above those of any page: the longest search has 3,072 bytes when escaped.
- * Parsing longer addresses would create thousands of objects. Backend queries may be longer.
+ * Parsing longer addresses would create thousands of objects. Backend queries can be longer.
  */
 const limits = { path: 1000, parameters: 250, query: 4096 };
 
@@ -92,7 +92,7 @@ export function refuseRequest(response: ServerResponse, fault: RequestFault, hea
   response.end(languages.map((language) => `${visitorTexts[language].requestFaults[fault]}\n`).join(''));
 }
 
-/** Refuses a connection on which no request could be parsed. */
+/** Responds without a body and closes the connection, after a parse error or an invalid upgrade. */
 export function refuseConnection(socket: Duplex, status: 400 | 408 | 414 | 431, headers: Headers): void {
   const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' });
   const headerLines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map((line) => line.join(': '))];

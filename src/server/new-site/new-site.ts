@@ -35,7 +35,7 @@ export async function main(args: string[]): Promise<void> {
   if (shouldStart) await start();
 }
 
-/** Parses the command line; `output` is text to print instead of starting. */
+/** Parses the command line; `output` is text to print instead of starting. Throws a `ConfigError` if an argument is unknown. */
 function parseCommandLine(args: string[], usage: string) {
   try {
     const options = {

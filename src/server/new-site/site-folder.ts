@@ -35,7 +35,7 @@ export function readDefaultAnswers(sampleDir: string, language: Answers['languag
   return { language, preacherName, centerName, port: 3000 };
 }
 
-/** Creates a site's folder: settings, a guide, and content. Existing files remain unchanged. */
+/** Creates a site's folder: settings, a guide, `package.json` and content. Existing files, except `package.json`, remain unchanged. */
 export function makeSiteFolder(folder: string, sampleDir: string, answers: Answers, version: string): void {
   const { language, port } = answers;
   const messages = messagesIn(language).newSite;

@@ -12,7 +12,7 @@ interface Subject {
   words: RegExp;
 }
 
-/** Common subjects, each with an emblem, a cloth, and words of its names in both languages, without diacritics. */
+/** Common subjects, each with an emblem or a letter, a cloth, and words of its names in both languages, without diacritics. */
 const subjects: readonly Subject[] = [
   { emblem: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
   { emblem: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },
@@ -57,12 +57,12 @@ function normalizeLetters(name: string): string {
     .toLowerCase();
 }
 
-/** Returns the first letter of a name, skipping the Arabic article. */
+/** Returns the first letter of a name in upper case, skipping the Arabic article; empty if the name has no letter. */
 export function findFirstLetter(name: string): string {
   return (/\p{L}\p{M}*/u.exec(name.replace(/^\P{L}*ال(?=\p{L}{2})/u, ''))?.[0] ?? '').toUpperCase();
 }
 
-/** Returns the series number of a title, in the title's digits. */
+/** Returns the series number of a title, in the title's digits; undefined if the title has none. */
 export function findSeriesNumber(title: string): string | undefined {
   return seriesNumberPattern.exec(title)?.[1];
 }

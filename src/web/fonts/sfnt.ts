@@ -1,6 +1,6 @@
 /**
- * Reads the characters and line metrics (in em) of an uncompressed font from its tables `cmap`, `head` and `hhea`. Reads only
- * format 4 of `cmap`, because no letter is above U+FFFF. Source: OpenType 1.9.
+ * Reads the characters and line metrics (in em) of an uncompressed font (OpenType 1.9); throws if a table is missing. Reads only
+ * format 4 of `cmap`, because no letter of the site's fonts is above U+FFFF.
  */
 export function readSfnt(font: Uint8Array) {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);

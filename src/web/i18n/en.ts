@@ -88,7 +88,7 @@ export const en = {
     `No title contains “${isolate(searched)}”. Showing results for “${isolate(correction)}” instead.`,
   /** Link that searches the text exactly as typed. */
   searchExactly: (search: string) => `Search for exactly “${isolate(search)}”`,
-  /** Read by screen readers after a category's name. */
+  /** Number of files; read by screen readers after a category's name, and shown in the catalog for reading apps. */
   fileCount: (count: number, atLeast = false) =>
     count === 1 ? '1 file' : `${count}${atLeast ? '+' : ''} files`,
   /** Screen-reader name of the filter form. */

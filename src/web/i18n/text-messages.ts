@@ -6,7 +6,7 @@ export interface TextHitCounts {
   pagesAtLeast?: boolean;
   lessons: number;
   lessonsAtLeast?: boolean;
-  /** Set if no page has all words of the search: `most` is more than half of them, `some` at least half. */
+  /** Set if no page has all words of the search: `most` is more than half of them, `some` exactly half. */
   share?: 'most' | 'some';
 }
 

@@ -23,7 +23,7 @@ export interface LessonHits {
   totalAtLeast?: boolean;
   /** Set if no page has all words of the search: each page has most or some of them. */
   share?: 'most' | 'some';
-  /** The part of the list with the current page, or else the next hit. `first` is the number of its first hit. */
+  /** The part of the list with the current page, else with the next or the last hit. `first` is the number of the part's first hit. */
   hits: PageHit[];
   first: number;
   /** A page in the previous part of the list, and one in the next part. */
@@ -55,7 +55,7 @@ interface HitsAroundPage {
 
 /**
  * Finds the pages of a lesson that match a search. Null if there are none; undefined if there is no word to search for, or if the
- * backend has no table of pages or does not respond in time.
+ * backend has no table of pages, fails or does not respond in time.
  */
 export async function findInLesson(
   library: OpenLibrary,

@@ -38,7 +38,7 @@ interface PageList {
 
 /**
  * Finds lesson pages with every word of a search. Null if there are none; undefined if there is no word to search for, or if the
- * backend has no table of pages or does not respond in time.
+ * backend has no table of pages, fails or does not respond in time.
  */
 export async function findInTexts(
   library: OpenLibrary,
@@ -54,7 +54,7 @@ export async function findInTexts(
   ).catch(() => undefined);
 }
 
-/** Finds lesson pages with at least half of a search's words; undefined if there are none. */
+/** Finds lesson pages with at least half of a search's words; undefined if there are none, or if the backend fails. */
 export async function findPartialMatches(
   library: OpenLibrary,
   search: TextQuery,
@@ -108,7 +108,7 @@ async function toTextHits(
 
 /**
  * Finds pages that quote the verses of a search, else pages with all its words. If no page of the library has all words, the last
- * one may be the beginning of a word. Undefined if nothing is found.
+ * word matches as a prefix. Undefined if nothing is found.
  */
 export async function findFullMatches<Found extends { total: number }>(
   library: OpenLibrary,
@@ -191,8 +191,8 @@ const MAX_COMBINATION_SIZES = 2;
 const MAX_PARTIAL_MATCHES = 100;
 
 /**
- * Lists the pages with the most words of the search, but at least half of them; pages with the rarest words first. Sends one query
- * per word, then at most `MAX_COMBINATIONS` for each of `MAX_COMBINATION_SIZES` sizes.
+ * Lists the pages with the most words of the search, the rarest words first; undefined if none has half of them. Sends one query per
+ * word, then at most `MAX_COMBINATIONS` for each of `MAX_COMBINATION_SIZES` sizes.
  */
 export async function listPartialMatches(
   library: OpenLibrary,
@@ -297,8 +297,8 @@ const MAX_LEAD_LENGTH = 50;
 const TAIL_LENGTH = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
 
 /**
- * Returns the passage of a page with the most words of the query, and the ranges to mark. It is cut between words, with an ellipsis
- * at each cut. Undefined if the page has none of the words.
+ * Returns the passage of a page with the most words of the query, and the ranges to mark. The passage is cut between words, with an
+ * ellipsis at each cut. Undefined if the page has none of the words.
  */
 export function quoteText(text: string, terms: readonly PageTerm[]) {
   const line = text.replace(/\s/g, ' ');

@@ -147,7 +147,7 @@ export function countRows(rows: readonly object[]): FileCounts {
   return { all: rows.length, byCategory };
 }
 
-/** Lists files. See docs/rules.md#queries-of-the-site. Throws the SDK's errors, or those of invalid rows. */
+/** Lists files (docs/rules.md#queries-of-the-site), without invalid rows. Throws the SDK's errors, and those of `parsePage`. */
 export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const { page: pageNumber, itemsPerPage } = filter;
   const selection = [
@@ -197,7 +197,7 @@ export async function loadNewestFile(library: OpenLibrary): Promise<NewestFile |
   return { $id, fileName, $createdAt, categoryName: category.categoryName };
 }
 
-/** Lists categories. See docs/rules.md#queries-of-the-site. Throws as `listFiles` does. */
+/** Lists categories (docs/rules.md#queries-of-the-site). Throws as `listFiles` does. */
 export async function listCategories(library: OpenLibrary, filter: CategoriesFilter) {
   const { page, itemsPerPage, search, sortBy } = filter;
   const offset = (page - 1) * itemsPerPage;
@@ -236,7 +236,7 @@ export class UnreadableResponse extends Error {
   override name = 'UnreadableResponse';
 }
 
-/** Parses a list of rows, without those that cannot be shown. Throws if none of them is valid. */
+/** Parses a list of rows, without invalid ones. Throws if the response is not a list, or if it has rows but none is valid. */
 function parsePage<Row>(
   response: { rows?: unknown; total?: unknown },
   toRow: (row: unknown) => Row,

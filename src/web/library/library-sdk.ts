@@ -10,8 +10,8 @@ import { searchFiles } from './search-files.ts';
 export type LibraryTag = 'Files' | 'Categories';
 
 /**
- * Calls `onChange` for each change of the two tables, and after a reconnection or a retry, which may have missed changes. Returns
- * a function that stops listening. The SDK reconnects and sends heartbeats.
+ * Calls `onChange` for each change of the two tables, and after a reconnection or a retry, because changes could have been missed.
+ * Returns a function that stops listening. The SDK reconnects and sends heartbeats.
  */
 export async function watchLibrary(
   { endpoint, projectId, tables }: LibraryAccess,
@@ -42,7 +42,10 @@ export async function watchLibrary(
 const versePattern = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
 let lastSearch: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
 
-/** Queries the site, which stores the text of the Qur'an as hashes, for the verses of a search. Undefined after a failure. */
+/**
+ * Queries the site, which stores the text of the Qur'an as hashes, for the verses of a search. Undefined if the search cannot refer
+ * to verses, or if the query fails.
+ */
 function findVerses(search: string): Promise<FoundVerses | undefined> {
   if (!versePattern.test(search)) return Promise.resolve(undefined);
   if (lastSearch?.search !== search) {

@@ -11,7 +11,7 @@ import { buildSearchQueries, listFiles, listRows, type OpenLibrary } from './lib
 
 export { findInTexts };
 
-/** Loads a page of the full list of hits inside lessons. It has no files; `total` gives the same number of pages on every screen. */
+/** Loads a page of the full list of hits inside lessons, without files. `total` gives the same number of pages on every screen. */
 export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const hits = await findInTexts(library, filter);
   const texts = hits === null ? await findPartialMatches(library, filter) : hits;
@@ -62,7 +62,7 @@ export async function helpSearch(
   };
 }
 
-/** Whether titles contain the Latin words of a guessed layout as whole words: `also` does not confirm `als`. */
+/** Whether a title contains all Latin words of a guessed layout, short ones as whole words: `also` does not confirm `als`. */
 function isPlausible(guess: string, { rows }: FilesPage): boolean {
   const guessedWords = fold(guess).split(' ');
   if (!guessedWords.every((word) => /^[a-z]+$/.test(word))) return true;
@@ -86,7 +86,7 @@ function addMarks(page: FilesPage, search: string): FilesPage {
   return { ...page, marks: Object.fromEntries(marks) };
 }
 
-/** Finds the title closest to the search, among the titles that share a part with it. */
+/** Finds the title closest to the search, among titles that share a part with the search; undefined if none is close. */
 async function findNearest(library: OpenLibrary, search: string): Promise<string | undefined> {
   const [part, ...parts] = splitQuery(fold(search)).flatMap((text) => buildSearchQueries(library, text));
   if (part === undefined) return undefined;
@@ -120,7 +120,7 @@ const unifySpelling = (word: string) => (word.length >= 4 && latinSkeleton(word)
 
 const unifiedGlossaries = new WeakMap<Glossary, GlossarySpelling[][]>();
 
-/** Folds and unifies the spellings of a glossary. Caches them, because there may be hundreds. */
+/** Folds and unifies the spellings of a glossary. Caches them, because there can be hundreds. */
 function unifyGlossary(glossary: Glossary): GlossarySpelling[][] {
   const cachedGroups = unifiedGlossaries.get(glossary);
   if (cachedGroups) return cachedGroups;

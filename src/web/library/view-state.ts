@@ -15,7 +15,7 @@ import { type FilesFilter, type PageSize, pageSizes } from './files-page.ts';
 
 /**
  * The filter. Until the screen has been measured, the library is rendered for both page sizes, and `pageBySize` has the page number
- * for each size, because the last page may differ.
+ * for each size, because the number of the last page can differ.
  */
 export interface FilesFilterState extends FilesFilter {
   pageBySize?: Record<PageSize, number> | undefined;
@@ -79,7 +79,7 @@ function goTo(store: Store<ViewState>, change: ViewChange, method: HistoryMethod
   store.dispatch(readAddress());
 }
 
-/** Updates the state after Back and Forward. Adds the language to the address if the visitor has changed it since. */
+/** Updates the state after Back and Forward. Adds the language to the address if the visitor has changed the language since. */
 export function followAddress(store: Store<ViewState>): void {
   store.dispatch(readAddress());
   goTo(store, {}, 'replaceState');

@@ -21,7 +21,7 @@ export function storeChoice(key: string, value: string): void {
 /** Local storage key of the visitor's language (docs/rules.md#languages). */
 export const LANGUAGE_KEY = 'lang';
 
-/** Returns the language that the visitor chose last. */
+/** Returns the language that the visitor chose last; undefined if none is stored. */
 export function readStoredLanguage(): Language | undefined {
   const choice = readChoice(LANGUAGE_KEY);
   return isLanguage(choice) ? choice : undefined;
@@ -50,7 +50,7 @@ export function storeLastPage(id: string, page: number, pages: number): void {
   storeChoice(PAGES_KEY, JSON.stringify([...otherLessons, [id, page, pages]].slice(-MAX_STORED_PAGES)));
 }
 
-/** Returns the page to continue from: that of the last lesson read, unless it is the first or last page. */
+/** Returns the page that was read last; undefined if there is none, or if it is the first or last page of its lesson. */
 export function findPageToContinue(lastPages: readonly LastPage[]): LastPage | undefined {
   const [last] = lastPages.slice(-1);
   return last && last[1] > 1 && last[1] !== last[2] ? last : undefined;

@@ -14,13 +14,13 @@ export interface NewestFile extends Pick<LibraryFile, '$id' | 'fileName' | '$cre
 
 /** Facts that do not change while a page is open. */
 export interface PageFacts {
-  /** `gone` is the address of a removed lesson; `lesson` is any page that is not hydrated. */
+  /** `gone` is the page of a removed lesson; `lesson` is a page of a lesson or about a feed, or the notice of an unavailable page. */
   route: 'home' | 'notFound' | 'gone' | 'lesson';
   /** The site's origin, for absolute links and for checking addresses. */
   origin: string;
   year: number;
   site: SiteContent;
-  /** Days by which the owner's Hijri dates differ from the Umm al-Qura calendar; absent if 0. */
+  /** Days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar; absent if 0. */
   hijriOffset?: number;
   /** The newest lesson, for the hero. */
   newest?: NewestFile;
