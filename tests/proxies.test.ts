@@ -18,7 +18,7 @@ const missingPrograms = ['nginx', 'caddy', 'openssl'].filter(
   (program) => spawnSync(program, [program === 'nginx' ? '-v' : 'version']).error !== undefined,
 );
 const docs = readFileSync('docs/installation.md', 'utf8');
-/** Returns the configuration block of the docs that matches a pattern. */
+/** Returns the first code block of the installation guide that matches a pattern; empty if none does. */
 const findBlock = (pattern: RegExp) =>
   [...docs.matchAll(/```\w*\n([\s\S]*?)```/g)]
     .map(([, text = '']) => text)

@@ -67,7 +67,7 @@ export function start(command: readonly string[], { core, env, ready: pattern = 
 export const startMinbar = (args: readonly string[], options?: ProgramOptions) =>
   start([process.execPath, 'minbar.mjs', ...args], options);
 
-/** Publishes a library. Returns the seconds until the lessons are online, and until their words can be found. */
+/** Publishes a library. Returns the seconds until lessons are online, and until their words can be found; rejects after a failure. */
 export async function publish(env: NodeJS.ProcessEnv): Promise<{ online: number; words: number }> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;

@@ -34,8 +34,8 @@ export async function send(url: string, options: RequestOptions = {}): Promise<T
 }
 
 /**
- * Sends `count` requests as fast as possible over 64 keep-alive connections, each as a different visitor behind a local proxy. Returns
- * the milliseconds of each. Rejects if one fails or is refused.
+ * Sends `count` requests as fast as possible over 64 keep-alive connections, each of which simulates another visitor behind a local proxy.
+ * Returns the milliseconds of each request. Rejects if a request fails or gets a 429 or 5xx.
  */
 export async function sendMany(
   siteUrl: string,

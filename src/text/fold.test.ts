@@ -13,7 +13,7 @@ test.each([
   ['hamza that distinguishes short words', 'شيء ماء الماء سوء جزء', 'شيء ماء الماء سوء جزء'],
   ['Persian and Urdu letters', 'کتاب گلستان یہ پ چ ژ ٹ ڈ ڑ ں', 'كتاب كلستان يه ب ج ز ت د ر ن'],
   ['presentation forms and ligatures', 'ﺍﻟﺘﻔﺴﻴﺮ ﻻ ﷲ', 'التفسير لا الله'],
-  ['honorifics that decompose and that do not', '(ﷺ)﷽', 'صلي الله عليه وسلم بسم الله الرحمن الرحيم'],
+  ['honorifics with and without a decomposition', '(ﷺ)﷽', 'صلي الله عليه وسلم بسم الله الرحمن الرحيم'],
   ['digits of three kinds, leading zeros', '٠٣ ۱۴۴۵ 007 0 100', '3 1445 7 0 100'],
   ['Latin diacritics and case', 'ḤADĪTH Straße Œuvre ﬁqh', 'hadith strasse oeuvre fiqh'],
   ['apostrophes of every kind', "ʿAqīdah Qur’an du'a Shafi`i", 'aqidah quran dua shafii'],

@@ -104,7 +104,7 @@ describe('a server that is killed while a file arrives in one request', () => {
     { step: 'rename', nth: 1, when: 'after' },
     { step: 'commit', nth: 1, when: 'before' },
     { step: 'commit', nth: 1, when: 'after' },
-  ])('repairs the store if it dies $when $step $nth', async (fault) => {
+  ])('repairs the store at the next start if killed $when $step $nth', async (fault) => {
     await runUntilKilled(fault, (endpoint) => sendAll(endpoint, smallPdf));
     await expectRepaired(smallPdf);
   });
@@ -120,7 +120,7 @@ describe('a server that is killed while a file arrives in chunks', () => {
     { step: 'sync', nth: 4, when: 'after' },
     { step: 'commit', nth: 2, when: 'before' },
     { step: 'commit', nth: 2, when: 'after' },
-  ])('repairs the store if it dies $when $step $nth', async (fault) => {
+  ])('repairs the store at the next start if killed $when $step $nth', async (fault) => {
     await runUntilKilled(fault, (endpoint) => sendAll(endpoint, largePdf));
     await expectRepaired(largePdf);
   });

@@ -9,7 +9,7 @@ interface FocusStop {
   outlined: boolean;
 }
 
-/** Returns the name of the focused element, and whether it is visible and has a focus ring. */
+/** Returns the name of the focused element, and whether it is visible and has a focus ring; null if no element has the focus. */
 const focusedStop = (page: Page): Promise<FocusStop | null> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;

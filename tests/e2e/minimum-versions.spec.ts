@@ -37,7 +37,7 @@ const optionalFeatures: Record<string, string> = {
   'text-align-last: center': 'as above',
   'text-align-last: left': 'as above',
   'text-align-last: right': 'as above',
-  'text-wrap': 'lines of a heading are not of even length',
+  'text-wrap': 'lines of a heading have uneven lengths',
   'text-wrap: balance': 'as above',
   translate: 'a card does not rise under the pointer, a sheet opens without moving',
 };

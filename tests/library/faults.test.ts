@@ -73,7 +73,7 @@ describe('an interrupted publication', () => {
 });
 
 describe('a failing backend', () => {
-  /** Starts a hosted backend behind a proxy; `intercept` may return a response in place of the backend's. */
+  /** Moves the owner to a hosted backend behind a proxy, whose `intercept` can respond in place of the backend. */
   async function startBehindProxy(intercept: (request: Request, count: number) => Response | undefined) {
     const backend = await startBackend({
       schema: { ...projectSchema, projectId: 'mosque' },

@@ -20,7 +20,7 @@ vi.doMock('#reader/pdf-process.ts', async (original) => {
   return { ...rest, createPdfProcess: () => ({ ...sharedProcess, close: () => {} }) };
 });
 
-// Waits 50 times faster for locks, failing servers and files that may still be copied.
+// Shortens waits to a fiftieth: those for locks, failing servers and files that may still be copied.
 vi.doMock('node:timers/promises', async (original) => {
   const { setTimeout: wait, ...rest } = await original<typeof import('node:timers/promises')>();
   const setTimeout: typeof wait = (milliseconds = 0, ...others) => wait(milliseconds / 50, ...others);

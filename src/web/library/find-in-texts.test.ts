@@ -61,7 +61,7 @@ test('lists hits beyond the count limit of the backend, with an exact total', as
   expect(hits?.isTruncated).toBeUndefined();
 });
 
-/** Returns the quotation for a search, with its marks in brackets. */
+/** Returns the quotation for a search, with its marks in brackets; undefined if there is none. */
 function quote(search: string, text: string): string | undefined {
   const quote = quoteText(text, compilePageQuery(search));
   if (!quote) return undefined;

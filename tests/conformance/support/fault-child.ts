@@ -16,7 +16,7 @@ export class KillingMap<K, V> extends Map<K, V> {
 
 const [, , fault = '', dataDir = '', iterations = ''] = process.argv;
 
-/** Returns the schema with the columns of one table replaced. */
+/** Returns the schema with other columns for one table of `library`. */
 function withColumns(schema: Schema, id: string, columns: ReadonlyMap<string, Column>): Schema {
   const library = schema.databases.get('library');
   const table = library?.tables.get(id);

@@ -185,7 +185,7 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.until('the page has the stored language', isRedirected, expected);
           await browser.back();
           await browser.until(
-            'Back leads to the page before',
+            'Back leads to the previous page',
             `return location.search === '?lang=ar' && document.documentElement.lang === 'ar'`,
           );
         });

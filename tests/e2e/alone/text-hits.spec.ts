@@ -20,7 +20,7 @@ const corpus = new URL('../../reader/arabic-pdfs/', import.meta.url).pathname;
 const examples: Example[] = JSON.parse(readFileSync(join(corpus, 'manifest.json'), 'utf8'));
 const readableExamples = examples.filter(({ expect: best }) => best === 'words');
 
-/** A PDF of 500 pages with the same header. The first has hyphens, ligatures, presentation forms, Persian and Urdu. */
+/** A PDF of 500 pages with the same header. The first page has hyphens, ligatures, presentation forms, Persian and Urdu. */
 const book = createUnicodePdf(
   Array.from({ length: 500 }, (_, at) => [
     'Notes on the lesson of prayer',
@@ -57,13 +57,13 @@ const searchHref = (search: string, more = ''): string => `/?search=${encodeURIC
 /** Text shown above pages with only some words of a search. */
 const [partialNotice = ''] = textMessages.en.summary({ share: 'most', pages: 1, lessons: 1 }).split('.');
 
-/** Fetches the list of all hits, as HTML. */
+/** Fetches the list of all hits, as HTML; empty if there are none. */
 async function fetchHitList(siteUrl: string, search: string): Promise<string> {
   const html = await (await fetch(siteUrl + searchHref(search, '&in=text'))).text();
   return /<section data-slot="text-hits"[^>]*>(.*?)<\/section>/s.exec(html)?.[1] ?? '';
 }
 
-/** Returns the pages that match a whole query, as file name and page number. */
+/** Returns the pages that match a whole query, as file name and page number; no pages that match only some of the words. */
 async function hits(siteUrl: string, search: string): Promise<string[]> {
   const section = await fetchHitList(siteUrl, search);
   if (section.includes(partialNotice)) return [];

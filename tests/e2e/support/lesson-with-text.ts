@@ -10,7 +10,7 @@ const twoPages: Record<Language, string> = {
   ar: 'مدخل إلى أسماء الله الحسنى',
 };
 
-/** Waits until the site has read the text and pages of a lesson; it reads lessons one after another. */
+/** Waits until the site shows the text of a lesson. Returns the lesson with its address; throws if the sample lacks the title. */
 export async function waitForLessonText(
   siteUrl: string,
   language: Language,

@@ -40,7 +40,7 @@ export const validFile = {
 export const respondWithRows = (...files: unknown[]): RouteHandler =>
   json(JSON.stringify({ total: files.length, rows: files }));
 
-/** Failed responses that a visitor may get. */
+/** Failed and malformed responses that a visitor can get. */
 export const failures: Record<string, RouteHandler> = {
   'a 500': json('{"message":"Server Error","code":500,"type":"general_unknown","version":"2.0.0"}', 500),
   'a 500 that is not JSON': (route) =>

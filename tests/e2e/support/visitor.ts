@@ -72,7 +72,7 @@ export const test = base.extend<VisitFixtures>({
   library: async ({ page, language }, use) => use(new LibraryPage(page, language)),
 });
 
-/** Starts a separate site for the file or group that calls this first. Its tests run one after another. */
+/** Starts a separate site for a file or group, whose tests then run one after another. The returned function returns the site. */
 export function startSeparateSite(start: () => Promise<Site>): () => Site {
   let site: Site | undefined;
   test.describe.configure({ mode: 'default' });
