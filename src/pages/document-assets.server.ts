@@ -49,7 +49,7 @@ export const languageScript = dedentScript(`
 `);
 
 /**
- * Makes sheets work before and without the client bundle: closes a sheet when the visitor follows a link in it, and replaces
+ * Makes sheets work before and without the client bundle. Closes a sheet when the visitor follows a link in it. Replaces
  * `commandfor` and `closedby` in Safari before 26.2, Chrome before 135 and Firefox before 144.
  */
 export const sheetScript = dedentScript(`

@@ -84,7 +84,7 @@ function createDevPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets
     const { createPages } = await vite.ssrLoadModule('/src/pages/pages.server.tsx');
     return createPages({ ...options, assets });
   };
-  /** Adds Vite's scripts to a document, and prevents its caching, because its sources may change. */
+  /** Adds Vite's scripts to a document. Prevents caching of the document, because its sources can change. */
   const withViteScripts = async (page: Page) => ({
     ...page,
     text: await vite.transformIndexHtml('/', page.text),

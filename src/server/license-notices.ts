@@ -13,7 +13,7 @@ interface BundledPackage {
 /** Path of the list of bundled packages, inside the folder of a build. */
 export const bundledPackagesFile = '.vite/bundled.json';
 
-/** Licenses that the package may contain. Any other stops the build until a maintainer decides. */
+/** Licenses that are allowed in the package. Any other license stops the build until a maintainer decides. */
 const acceptedLicenses = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|MIT OR .*)$/;
 
 /** Writes `dist/licenses.md`: the licenses of bundled and of installed packages. `outputs` are the folders of the builds. */

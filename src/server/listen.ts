@@ -9,7 +9,7 @@ import type { Messages } from './messages.ts';
 
 type ListenAddress = Pick<Config, 'host' | 'port'>;
 
-/** Maximum number of connections that wait to be accepted; the system may lower it. Further clients retry after a second. */
+/** Maximum number of connections that wait to be accepted; the system can set a lower one. Further clients retry after a second. */
 const MAX_BACKLOG = 4096;
 
 /**

@@ -18,7 +18,7 @@ const MAX_KINDS = 500;
 
 /**
  * Redirects this process's `console` to the log, as plain text or JSON lines. Writes each kind of warning and error once an hour,
- * then the number of repetitions, so that a failure that visitors repeat cannot fill the disk.
+ * then the number of repetitions. Visitors who repeat a failure thus cannot fill the disk.
  */
 export function openLog(format: 'plain' | 'json') {
   // Without a listener, a closed pipe (`EPIPE`) or a full disk (`ENOSPC`) would end the process.

@@ -66,7 +66,7 @@ const english = {
   /** A row of the library that cannot be shown to visitors; `reason` is an error message of the site. */
   rowSkipped: (id: string, reason: string) =>
     `The row ${id} of the library cannot be shown to visitors: ${reason}. For details: npm run library -- doctor`,
-  /** The backend does not respond; visitors notice it only on uncached pages. */
+  /** The backend does not respond. Only visitors of uncached pages notice. */
   backendUnavailable: (reason: string) =>
     `The backend is not responding: ${reason}. Visitors see cached pages. The site recovers automatically when the backend responds again.`,
   backendAvailable: 'The backend is responding again.',

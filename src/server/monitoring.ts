@@ -22,7 +22,7 @@ export interface HealthOptions {
 export interface MonitoringOptions extends HealthOptions {
   /** Key for `/metrics`. If it is undefined, `/metrics` responds with 404. */
   metricsKey: string | undefined;
-  /** Receives a traffic summary if it is a JSON log. */
+  /** The site's log; a JSON log receives traffic summaries. */
   log?: Log | undefined;
 }
 
@@ -47,7 +47,7 @@ export function createHealth({ countLessons, dataDir, load }: HealthOptions) {
       status: isHealthy ? ('pass' as const) : ('fail' as const),
       version: programVersion,
       library,
-      /** Free disk space: `enough`, `low` or `unknown`; absent with a hosted backend. */
+      /** Free disk space: `enough`, `low` or `unknown`. Absent with a hosted backend. */
       ...(disk && { disk }),
       /** Requests in queues; zero on an idle site. */
       queue: { waiting: load().waiting },
@@ -74,7 +74,7 @@ const checkDisk = (dataDir: string) =>
     () => 'unknown',
   );
 
-/** Returns the kind of an address. Only the kind is recorded, because the address may contain a visitor's search. */
+/** Returns the kind of an address. Only the kind is recorded, because the address can contain a visitor's search. */
 function kindOf(url: string): 'page' | 'api' | 'asset' | 'file' | 'watch' {
   const path = url.replace(/\?.*/, '');
   if (path.startsWith(`${embeddedEndpoint}/`)) return 'api';

@@ -64,7 +64,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   if (fault) console.warn(messages.hostedFault[fault](server.endpoint, config.siteUrl ?? server.url));
 }
 
-/** Reason why a hosted project does not serve visitors' browsers; `originRefused`: the site is not among the project's platforms. */
+/** Reason why a hosted project does not serve visitors' browsers. `originRefused`: the site is not among the project's platforms. */
 type HostedFault = 'noResponse' | 'private' | 'originRefused';
 
 const HOSTED_TIMEOUT_MS = 10_000;

@@ -13,7 +13,7 @@ import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 /**
  * Finds a lesson's current file and, on a hosted backend, its addresses for viewing and downloading. The site itself streams a
- * `large` file. `gone`: the lesson was removed; `undefined`: it never existed.
+ * `large` file. The result is `gone` for a removed lesson, and undefined for one that never existed.
  */
 export type FindLesson = (
   lessonId: string,
@@ -101,7 +101,7 @@ export function createLessonLinks(
   const lessonRows = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
   return {
     /**
-     * Returns a lesson's current file, with its title and extension. `gone`: the lesson was removed; `undefined`: it never existed.
+     * Returns the id and name of a lesson's current file; `gone` for a removed lesson, undefined for one that never existed.
      */
     currentFile(lessonId: string) {
       const [row] = lessonRows({ $id: lessonId });

@@ -66,7 +66,7 @@ const PIECES_PER_TICK = 8;
 const rowsAddress = /^\/v1\/tablesdb\/[^/?]+\/tables\/[^/?]+\/rows(?:\?|$)/;
 const fileAddress =
   /^\/(?:v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)|lesson\/[^/?]+\.pdf)(?:\?|$)/;
-/** `Cache-Control` header for an address whose file may change. */
+/** `Cache-Control` header for an address whose file can change. */
 const REVALIDATE_ALWAYS = 'public, no-cache';
 /** Headers ignored in favor of the `ETag`: dates have a resolution of seconds, and an undo resets them. */
 const dateHeaders = ['if-modified-since', 'if-unmodified-since'];
@@ -133,7 +133,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     const { pathname, search, searchParams } = new URL(req.url);
     const href = pathname + search;
     const key = keyOf(req.raw, href);
-    // A transaction may return uncommitted rows.
+    // A transaction can return uncommitted rows.
     const isCacheable =
       response.status === 200 && isShared(req.raw, href) && !searchParams.has('transactionId');
     if (pieces && !(isCacheable && isPopular(key, Number(headers['content-length'])))) {

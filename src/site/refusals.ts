@@ -48,7 +48,7 @@ export function createRefusal(context: Context, error: ApiError): Response {
   });
 }
 
-/** Headers of public documents: other sites may read them, and they run no scripts if a browser opens them. */
+/** Headers of public documents. Other sites can read these documents, and browsers run no scripts in them. */
 export const documentHeaders: Headers = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -157,7 +157,7 @@ export function createResponseCache(
     };
   };
 
-  /** Returns the page of an entry with a notice that it may be outdated. */
+  /** Returns the page of an entry with a notice that the library is unavailable. Returns other documents unchanged. */
   const withNotice = (entry: Entry): Promise<CachedResponse> | CachedResponse => {
     const { metadata, encoding, body } = entry;
     if (!metadata || metadata.type) return entry;

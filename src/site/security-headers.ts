@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Inline scripts and styles that a page may contain. */
+/** Inline scripts and styles that the policy of a page allows. */
 export interface Inline {
   /** CSP sources, such as `'sha256-…'`. */
   scriptHashes: readonly string[];
@@ -11,19 +11,19 @@ export interface Inline {
 }
 
 /**
- * Builds the headers of every response. Strict transport is set for a site on https, but not for its subdomains: some might
- * support only http, and browsers would refuse them for two years.
+ * Builds the headers of every response. Strict transport is set for a site on https, but not for its subdomains. Browsers would
+ * refuse subdomains that support only http for two years.
  */
 export function buildHeaders(origin?: string): Promise<Headers> {
   return headersOf(secureHeaders(commonOptions(origin)));
 }
 
 /**
- * Builds the headers of every page, which may load the site's files and the given inline scripts and styles (CSP Level 3).
+ * Builds the headers of every page. They allow the site's files and the given inline scripts and styles (CSP Level 3).
  *
  * @param origin the site's public origin, if the owner has set it
  * @param backendOrigin the backend's origin, if it differs from the site's
- * @param frameOrigins origins that may show the page in a frame
+ * @param frameOrigins origins that are allowed to show the page in a frame
  */
 export function buildPageHeaders(
   inline: readonly Inline[],

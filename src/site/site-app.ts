@@ -58,7 +58,7 @@ export interface SiteOptions {
   findLesson: FindLesson;
   /** The embedded backend and the files of its lessons. */
   data?: LibraryData | undefined;
-  /** Headers of the page for frames; absent if no origin may show it in a frame. */
+  /** Headers of the page for frames; absent if no origin is allowed to show the page in a frame. */
   embedHeaders?: Headers | undefined;
   /** Called with the id of each lesson shown; only needed if no publication log records the lesson. */
   onLessonShown?: ((lessonId: string) => void) | undefined;
@@ -159,7 +159,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     };
     const response = await sendCachedResponse(context, responses, embedHref(categoryId, language), embed);
     if (!response) return sendErrorPage(context, 'notFound');
-    // Every response forbids framing by default; this page may be embedded.
+    // Every response forbids framing by default; this page is meant for frames.
     context.header('X-Frame-Options', undefined);
     return response;
   });

@@ -18,7 +18,7 @@ export interface UnadmittedClient extends RequestContext {
 /** Maximum time that a page waits for the backend, in milliseconds. */
 export const BACKEND_TIMEOUT_MS = 1500;
 
-/** Redirects temporarily, and makes caches revalidate the redirect, because the target may change. */
+/** Redirects temporarily, and makes caches revalidate the redirect, because the target can change. */
 export function redirect(context: Context<SiteEnv>, Location: string, moreHeaders: Headers = {}): Response {
   return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache', ...moreHeaders });
 }

@@ -4,8 +4,8 @@ import { html } from 'hono/html';
 export const escapeHtml = (text: string): string => String(html`${text}`);
 
 /**
- * Content of an XML element: a text, which is always escaped; or attributes under `@`, a text under `#`
- * and children by name. A list becomes several elements of one name; undefined values are omitted.
+ * Content of an XML element: a text, or an object with attributes under `@`, a text under `#` and children by name. Texts are
+ * always escaped. A list becomes several elements of one name; undefined values are omitted.
  */
 export type Xml = string | number | undefined | Xml[] | XmlElement;
 export type XmlElement = { [name: string]: Xml };

@@ -65,7 +65,7 @@ export function Home() {
   );
 }
 
-/** The library: categories, a divider and the files on large screens; the files alone on smaller ones. */
+/** The library: categories, a divider and the files on large screens, and only the files on smaller ones. */
 function Library() {
   const { messages } = useI18n();
   usePageSize();
@@ -181,8 +181,8 @@ function Hero() {
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap grid min-h-147 items-center gap-x-12 max-md:grid-rows-[1fr_auto] gap-y-3 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
         {/*
-          Keeps each part in place if late fonts wrap the text differently: on narrow screens the title has room for an extra line,
-          and the address at the bottom for two lines.
+          Keeps each part in place if late fonts wrap the text differently. On narrow screens, the title has room for an extra line,
+          and the address for two lines.
         */}
         <div className="grid grid-rows-[minmax(13.25rem,auto)_1fr] self-stretch md:block md:self-auto">
           <div className="flex flex-col justify-end md:block">

@@ -227,7 +227,7 @@ export function createLessonState(
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
   // Not found: the quotation begins after the last line of the page.
   if (view.quote && lesson.lines && view.quote.first > Math.max(1, lesson.lines.length)) return undefined;
-  // A PDF that could not be read in time may have any number of pages.
+  // A PDF that could not be read in time can have any number of pages.
   if (view.page > (pages ?? (isComplete ? 1 : Number.POSITIVE_INFINITY))) return undefined;
   const title = fileTitle(file.fileName);
   const dates = formatDates(file.$createdAt, language, hijriOffset);

@@ -122,7 +122,7 @@ export function Owner({ name, center }: Record<'name' | 'center', string>) {
   );
 }
 
-/** The ornament around the arch. Its lower part is straight, so that it can be cropped at any height. */
+/** The ornament around the arch. Its lower part is straight, so that the ornament can be cropped at any height. */
 function Frame() {
   return (
     <svg viewBox="0 0 360 480" preserveAspectRatio="xMidYMin slice" fill="none" aria-hidden="true">

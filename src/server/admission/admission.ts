@@ -11,7 +11,7 @@ import { createClientAddress, faultOf, refuseConnection, refuseRequest } from '.
 
 export interface AdmissionOptions {
   trustProxy: TrustProxy;
-  /** Maximum number of concurrent jobs: one if this thread does the work, more if another server does. */
+  /** Maximum number of concurrent jobs: one if this thread does the work, more if a hosted backend does. */
   concurrency: number;
   /** Returns the CPU milliseconds that all drawings have taken. */
   drawingMs?: () => number;

@@ -16,11 +16,11 @@ const OTHER_FILES = 100;
 export const REQUIRED_OPEN_FILES = OTHER_FILES + FILES_PER_CONNECTION * MAX_CONNECTIONS;
 
 /**
- * Returns the system's limit of open files and sockets for this process; infinite without a limit, as on Windows. Beyond it
+ * Returns the system's limit of open files and sockets for this process; infinite without a limit, as on Windows. Above the limit
  * (`EMFILE`), no lesson can be read and no process started.
  */
 export function readOpenFileLimit(): number {
-  // Without this, the report would look up the host names of all connected clients.
+  // Otherwise the report would look up the host names of all connected clients.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: unknown } } };
   return Number(userLimits?.open_files.soft) || Number.POSITIVE_INFINITY;
@@ -128,7 +128,7 @@ export function createConnections(limits = defaultLimits()) {
   const freeMemory = (): void => {
     let total = 0;
     for (const connection of connections.values()) total += countUnreadBytes(connection);
-    // Connections may share the bytes of one cached response, so the memory in use decides as well.
+    // Connections can share the bytes of one cached response, so the memory in use decides as well.
     if (total <= limits.maxUnreadBytes || getHeapStatistics().external_memory < 2 * limits.maxUnreadBytes)
       return;
     while (total > limits.maxUnreadBytes) {
@@ -170,7 +170,7 @@ export function createConnections(limits = defaultLimits()) {
       respond: (connection: Connection) => void,
     ): Connection | undefined {
       const { socket } = request;
-      // The socket may close while its last bytes are read.
+      // The socket can close while its last bytes are read.
       if (socket.destroyed) return undefined;
       // The connection may have been opened before admission guarded the server.
       const connection = connections.get(socket) ?? add(socket, '');

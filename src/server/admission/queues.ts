@@ -3,7 +3,7 @@ import { ApiError } from '#http/api-error.ts';
 import { createTokenBucket, type Rate, refillTokens, type TokenBucket } from '#http/token-bucket.ts';
 
 /**
- * CPU budget of each address; a token is a millisecond of work. The clients of one address may use 20 seconds at once, and half a
+ * CPU budget of each address; a token is a millisecond of work. The clients of one address can use 20 seconds at once, and half a
  * processor in the long run.
  */
 const budget: Rate = { burst: 20_000, perSecond: 500 };
@@ -129,8 +129,8 @@ export function createFairQueue(options: FairQueueOptions) {
   };
 
   /**
-   * Yields between jobs, so that cached responses are sent. libuv accepts one connection per tick (`uv__server_io`), so a visitor
-   * behind fifty connections would otherwise wait for fifty jobs.
+   * Yields between jobs, so that cached responses are sent. Without it, a visitor behind fifty connections would wait for fifty jobs,
+   * because libuv accepts one connection per tick (`uv__server_io`).
    */
   const yieldThenStart = (ticks = 0) => {
     const previousCount = countAccepted();
@@ -208,15 +208,15 @@ export function createQueues(
   return {
     thread: createFairQueue({ ...common, concurrency, maxWaiting: 1024, clock: readCpuTime }),
     /**
-     * Drawings, charged by the CPU time of their process: its priority is low, so elapsed time would charge visitors for a busy
-     * machine.
+     * Drawings, charged by the CPU time of the drawing process. That process has a low priority, so elapsed time would charge
+     * visitors for a busy machine.
      */
     drawings: createFairQueue({ ...common, concurrency: 1, maxWaiting: 64, clock: drawingMs }),
     /** Downloads of lessons from a hosted backend. */
     fetches: createFairQueue({ ...common, concurrency: 2, maxWaiting: 64, clock: now, isClockShared: false }),
-    /** Request bodies of anonymous clients; bounds the memory that they take. */
+    /** Request bodies of anonymous clients, limited because each takes memory. */
     bodies: createFairQueue({ ...common, concurrency: 16, maxWaiting: 64, clock: readCpuTime }),
-    /** Chunks of the owner's lessons; bounds the memory that they take, because an SDK sends eight at once. */
+    /** Chunks of the owner's lessons, limited because each takes memory and an SDK sends eight at once. */
     uploads: createFairQueue({
       ...common,
       budgets: unlimitedBudgets,

@@ -58,8 +58,8 @@ const hostPattern = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 const limits = { path: 1000, parameters: 250, query: 4096 };
 
 /**
- * Returns the status for refusing a request before routing: 400 without exactly one valid Host (RFC 9112 section 3.2), 414 if the
- * address is too long (RFC 9110 section 15.5.15). Returns undefined for a valid request.
+ * Returns the status for refusing a request before routing; undefined for a valid request. Without exactly one valid Host, it is
+ * 400 (RFC 9112 section 3.2). For an address that is too long, it is 414 (RFC 9110 section 15.5.15).
  */
 export function faultOf(request: IncomingMessage): RequestFault | undefined {
   if (!hasOneHost(request)) return 400;

@@ -84,7 +84,7 @@ export function setScripts(folder: string, version: string): void {
   if (updatedText !== text) writeFileSync(path, updatedText);
 }
 
-/** Installs the packages of a site's manifest, unless its scripts already find this program. Returns whether they find it. */
+/** Installs the packages of a site's manifest, unless its scripts already find this program. Returns false if npm fails. */
 export function install(folder: string, program: string, run = runNpm): boolean {
   try {
     const manifestPath = createRequire(join(folder, 'package.json')).resolve('minbar/package.json');

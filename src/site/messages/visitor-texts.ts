@@ -103,15 +103,15 @@ export type PictureText = keyof typeof en.picture;
 export type RefusalStatus = keyof typeof en.discovery.refusals;
 
 /**
- * Notice above a cached page while the backend does not respond. For translators: the page is complete but may be out of date,
- * so keep it calm.
+ * Notice above a cached page while the backend does not respond. For translators: the page is complete, but can be out of date. Keep
+ * the tone calm.
  */
 const noticeTexts: Record<Language, string> = {
   en: 'The library is unavailable right now. You are seeing the last saved version of this page.',
   ar: 'يتعذّر الوصول إلى المكتبة الآن. هذه آخر نسخة محفوظة من الصفحة.',
 };
 
-/** Returns the notice as HTML with a language attribute, because the page below may switch its language in place. */
+/** Returns the notice as HTML with a language attribute, because the page below can switch its language in place. */
 export function unavailableNotice(language: Language): string {
   return `<aside class="away-note" lang="${language}" dir="${directionOf(language)}">${noticeTexts[language]}</aside>`;
 }

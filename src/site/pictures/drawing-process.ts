@@ -23,7 +23,7 @@ export type DrawingJob = Drawing & { targetPath: string };
 export type ClearFolderJob = { kind: 'clearFolder'; folder: string; maxBytes: number };
 
 /**
- * Reason why there is no drawing. `page`: the page does not exist or has no size; `gone`: the file was removed or replaced; `disk`:
+ * Reason why there is no drawing. `page`: the page does not exist or has no size. `gone`: the file was removed or replaced. `disk`:
  * the disk is full or read-only.
  */
 export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';

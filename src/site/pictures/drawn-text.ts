@@ -50,7 +50,7 @@ function loadFace(face: Face): Promise<ReadonlySet<number>> {
   return loading;
 }
 
-/** Marks and joiners without a shape, which fonts may lack. */
+/** Joiners and combining marks, which count as drawable even if the font lacks them. */
 const invisible = /[\p{Cf}\p{Mn}]/u;
 /** Characters that cannot be dropped from a word, unlike symbols such as emoji. */
 const wordCharacter = /[\p{L}\p{N}]/u;

@@ -36,7 +36,7 @@ function readContents(
   pages: number,
 ): ContentsEntry[] {
   const entries: ContentsEntry[] = [];
-  // A damaged file may contain a cycle.
+  // A damaged file can contain a cycle.
   const visitedItems = new Set<number>();
   const walk = (parent: number, level: number): void => {
     let bookmark = pdfium.FPDFBookmark_GetFirstChild(pointer, parent);

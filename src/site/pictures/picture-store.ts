@@ -11,7 +11,7 @@ import {
   type DrawingResult,
 } from './drawing-process.ts';
 
-/** Reason why there is no picture. `slow`: it exceeded the limit of time or memory. */
+/** Reason why there is no picture. `slow`: the drawing exceeded its limit of time or memory. */
 export interface PictureFailure {
   fault: DrawingFault | 'slow';
 }
@@ -24,8 +24,8 @@ export type PictureStore = ReturnType<typeof createPictureStore>;
 type WriteFile = (path: string) => Promise<boolean>;
 
 /**
- * Delay before a failed picture is drawn again, in milliseconds: long after a fault of the file, which persists, and short after a
- * slow drawing, because the machine may only have been busy.
+ * Delay before a failed picture is drawn again, in milliseconds. Long after a fault of the file, which persists; short after a slow
+ * drawing, because the machine may only have been busy.
  */
 const [FAULT_RETRY_MS, SLOW_RETRY_MS] = [3_600_000, 60_000];
 /** Maximum size of recently requested drawings in memory, in bytes. */
@@ -140,7 +140,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
 async function readStoredSize(path: string): Promise<number | undefined> {
   const file = await stat(path).catch(() => undefined);
   const now = Date.now();
-  // Another process may remove the file at any time.
+  // Another process can remove the file at any time.
   if (file && now - file.mtimeMs > USE_INTERVAL_MS)
     await utimes(path, now / 1000, now / 1000).catch(() => {});
   return file?.size;
@@ -178,7 +178,7 @@ export function shareWork<Result>(enqueue: Enqueue<Result>) {
       waiting.clients.push(client);
       return waiting.result;
     }
-    // Created first, because the queue may call `isWanted` at once.
+    // Created first, because the queue can call `isWanted` at once.
     const clients = [client];
     const isWanted = () => clients.some((client) => client.isConnected());
     const result = enqueue(client, run, isWanted).finally(() => waitingByAddress.delete(id));

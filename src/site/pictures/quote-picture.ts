@@ -66,7 +66,7 @@ export async function drawQuote(
   );
   const left = Math.max(0, Math.floor(box.x * pixels.width) - MARGIN_PX);
   const right = Math.min(pixels.width, Math.ceil((box.x + box.width) * pixels.width) + MARGIN_PX);
-  // Lines of two columns may span the whole page, which is then scaled down instead of cropped.
+  // Lines of two columns can span the whole page, which is then scaled down instead of cropped.
   const scale = Math.min(1, MAX_HEIGHT_PX / (bottom - top));
   const [croppedWidth, height] = [right - left, bottom - top].map((side) =>
     Math.max(1, Math.round(side * scale)),

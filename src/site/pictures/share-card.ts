@@ -46,7 +46,7 @@ export function sharedPicture(
 export const icons = {
   '192': { size: 192, share: 1 },
   '512': { size: 512, share: 1 },
-  // A phone may crop a tenth on each side, in any shape (W3C Web Application Manifest, safe zone).
+  // A phone can crop a tenth on each side, in any shape (W3C Web Application Manifest, safe zone).
   maskable: { size: 512, share: 0.62 },
   apple: { size: 180, share: 0.8 },
 } as const;

@@ -17,7 +17,7 @@ const MAX_SKIPPED_CHARACTERS = 64;
 
 /**
  * Returns the words of a page's text as search compares them, or its trigrams with the label `letters`, each with its boxes. The
- * text may omit characters of the lines and separate words differently, but has the letters in the same order.
+ * text can omit characters of the lines and separate words differently, but has the letters in the same order.
  */
 export function locateWords(
   text: string,

@@ -30,8 +30,8 @@ const seriesNumberPattern =
   /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1,3})(?=\s*(?:[–—:،,.)-]|$))/u;
 
 /**
- * Returns the cover design of a category: the design of a known subject whose words are in the name, else a cloth derived from a
- * hash of the name (FNV-1a with a final mix).
+ * Returns the cover design of a category. A known subject, whose words are in the name, determines the design. For other names, a
+ * hash selects the cloth (FNV-1a with a final mix).
  */
 export function chooseCoverDesign(categoryName: string): Omit<Subject, 'words'> {
   const normalizedName = normalizeLetters(categoryName);

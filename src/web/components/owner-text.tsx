@@ -49,7 +49,7 @@ function LanguageParts({ text, render = renderUnbroken }: LanguagePartsProps) {
 }
 
 /**
- * Renders a title. A title in both scripts takes two lines; the dash between the scripts stays in the text but is hidden, because
+ * Renders a title. A title in both scripts takes two lines. The dash between the scripts stays in the text but is hidden, because
  * it would end the first line.
  */
 export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {

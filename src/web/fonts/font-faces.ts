@@ -4,8 +4,8 @@ import { type Face, type Family, faces, families, nameFamily } from './faces.ts'
 const toPercent = (share: number): string => `${Number((share * 100).toFixed(1))}%`;
 
 /**
- * Returns an `@font-face` rule. Divides the overrides by the size adjustment, to which they are relative (CSS Fonts 5), so all faces
- * of a family have the same line height, and a late font shifts nothing.
+ * Returns an `@font-face` rule. Divides the overrides by the size adjustment, to which they are relative (CSS Fonts 5). All faces of
+ * a family thus have the same line height, and a late font shifts nothing.
  */
 function createFontFace({
   family,
@@ -31,7 +31,7 @@ function createFontFace({
 const latin = 'U+21-9F, U+A1-24F, U+2B0-2FF, U+1E00-1EFF, U+2000-22FF';
 const space = 'U+20, U+A0';
 
-/** Values of `unicode-range` for fallback faces. A font whose space differs much in width needs a separate face for it. */
+/** Values of `unicode-range` for fallback faces. A font with a much wider or narrower space needs a separate face for the space. */
 const letterRanges = {
   latin: `${space}, ${latin}`,
   latinWithoutSpace: latin,
@@ -40,7 +40,7 @@ const letterRanges = {
 };
 
 /**
- * A local font, resized to the width of the web font: `sizeAdjust` is the width of the catalog's texts in the web font in percent
+ * A local font, resized to the width of the web font. `sizeAdjust` is the width of the catalog's texts in the web font, in percent
  * of their width in this font. `local` has full font names, and for bold fonts also the family name, for WebKitGTK.
  */
 type Fallback = readonly [

@@ -37,8 +37,8 @@ interface PageList {
 }
 
 /**
- * Finds lesson pages with every word of a search. Null if there are none; undefined if there is no word to search for, or if the
- * backend has no table of pages, fails or does not respond in time.
+ * Finds lesson pages with every word of a search. Null if there are none. Undefined if the search has no word, or if the backend
+ * fails, has no table of pages or does not respond in time.
  */
 export async function findInTexts(
   library: OpenLibrary,

@@ -38,7 +38,7 @@ export async function watchLibrary(
   return () => void realtime.disconnect();
 }
 
-/** Matches searches that may refer to verses: with a number, the word verse, or several Arabic words. */
+/** Matches searches that can refer to verses: with a number, the word verse, or several Arabic words. */
 const versePattern = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
 let lastSearch: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
 

@@ -14,8 +14,8 @@ import { readStoredLanguage } from '../page/browser-storage.ts';
 import { type FilesFilter, type PageSize, pageSizes } from './files-page.ts';
 
 /**
- * The filter. Until the screen has been measured, the library is rendered for both page sizes, and `pageBySize` has the page number
- * for each size, because the number of the last page can differ.
+ * The filter. Until the screen has been measured, the library is rendered for both page sizes. `pageBySize` has the page number for
+ * each size, because the number of the last page can differ.
  */
 export interface FilesFilterState extends FilesFilter {
   pageBySize?: Record<PageSize, number> | undefined;

@@ -13,7 +13,7 @@ const MIN_MB_BYTES = 10 * KB;
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Formats a size in bytes: KB under 10 KB, otherwise MB with 2 decimals; the same in both languages. */
+/** Formats a size in bytes, in the same way for both languages: KB under 10 KB, otherwise MB with 2 decimals. */
 export function formatFileSize(bytes: number): string {
   const size = Number.isFinite(bytes) ? Math.max(0, bytes) : 0;
   return size < MIN_MB_BYTES ? `${oneDecimal.format(size / KB)} KB` : `${twoDecimals.format(size / MB)} MB`;
@@ -22,8 +22,8 @@ export function formatFileSize(bytes: number): string {
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns an address from a row if it is safe: https, a path of this site, or http if both hosts are local; else undefined
- * (docs/rules.md#untrusted-rows).
+ * Returns an address from a row; undefined if the address is not safe (docs/rules.md#untrusted-rows). Safe are https, paths of this
+ * site, and http if both hosts are local.
  *
  * @param origin the site's origin, for example `https://example.org`
  */
@@ -33,7 +33,7 @@ export function toSafeHref(url: string, origin: string): string | undefined {
   if (parsedUrl === undefined || parsedUrl.username !== '' || parsedUrl.password !== '') return undefined;
   if (parsedUrl.origin === baseUrl.origin)
     return isPathOrHttp(url) ? `${parsedUrl.pathname}${parsedUrl.search}` : undefined;
-  // Only a complete address may lead to another site, not `//host` or `\\host`.
+  // Only a complete address can lead to another site, not `//host` or `\\host`.
   if (!/^https?:\/\/[^/\\]/i.test(url)) return undefined;
   if (parsedUrl.protocol === 'https:') return parsedUrl.href;
   return parsedUrl.protocol === 'http:' &&

@@ -14,7 +14,7 @@ export interface NewestFile extends Pick<LibraryFile, '$id' | 'fileName' | '$cre
 
 /** Facts that do not change while a page is open. */
 export interface PageFacts {
-  /** `gone` is the page of a removed lesson; `lesson` is a page of a lesson or about a feed, or the notice of an unavailable page. */
+  /** `gone` is the page of a removed lesson. `lesson` is a page of a lesson or about a feed, or the notice of an unavailable page. */
   route: 'home' | 'notFound' | 'gone' | 'lesson';
   /** The site's origin, for absolute links and for checking addresses. */
   origin: string;
