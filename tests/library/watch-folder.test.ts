@@ -95,7 +95,7 @@ test('adds up the removals of a day', async () => {
   await publish('initial');
   expect(Object.keys(await onlineTexts())).toHaveLength(7);
   expect(log.join('\n')).toContain(
-    '1 lesson stays online until you run: npm run library -- publish (5 lessons already removed',
+    '1 lesson stays online (5 lessons already removed within the last day) until you run: npm run library -- publish',
   );
 });
 

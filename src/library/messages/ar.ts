@@ -126,7 +126,7 @@ export const ar: Messages = {
     folder: (folder) => `المجلد: ${isolate(folder)}`,
     library: (endpoint) => `المكتبة: ${isolate(endpoint)}`,
     otherFolder: (folder) =>
-      `الإعداد LIBRARY_DIR مضبوط على المجلد ${isolate(folder)}، فيبقى التراجع والموقع عليه. اضبطه على المجلد الذي نشرت منه الآن، أو ألغه، قبل تشغيل الموقع.`,
+      `الإعداد LIBRARY_DIR مضبوط على المجلد ${isolate(folder)}، فيستمر التراجع والموقع في استعماله. قبل تشغيل الموقع اضبط الإعداد على المجلد الذي نشرت منه الآن، أو ألغه.`,
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
     progress: (done, total) => `تم ${done} من ${total}`,
     done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
@@ -533,7 +533,7 @@ export const ar: Messages = {
   help: `npm run library -- COMMAND
 
   publish [FOLDER]    يعرض ما سيتغير، ثم يسأل، ثم ينشر
-  undo [NUMBER]       يتراجع عن آخر نشر، أو عن نشر برقمه
+  undo [NUMBER]       يتراجع عن آخر نشر، أو عن النشر الذي تكتب رقمه
   history             سجل النشر: ما نُشر ومتى، ولكل نشر رقم
   opens [PERIOD]      كم مرة فُتحت الدروس: week أو month أو all
   letter              رسالة بالجديد، جاهزة للإرسال يوم الجمعة

@@ -148,9 +148,9 @@ export const en = {
     published: (summary: string) => `Library: ${summary}.`,
     unchanged: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
     removalsHeld: ({ removals, reason, earlierRemovals }: Guard) =>
-      `Library: ${guardReasons[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online until you run: npm run library -- publish${
+      `Library: ${guardReasons[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online${
         earlierRemovals > 0 ? ` (${lessons(earlierRemovals)} already removed within the last day)` : ''
-      }`,
+      } until you run: npm run library -- publish`,
     removalsPending: (n: number, seconds: number) =>
       `Library: ${lessons(n)} ${n === 1 ? 'is' : 'are'} no longer in the folder and will be removed from the site in ${seconds} s. If more disappear, the site waits longer.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
