@@ -10,7 +10,7 @@ export const nameColumns: ReadonlySet<string> = new Set(['fileName', 'categoryNa
 const allUnsafe = /* @__PURE__ */ new RegExp(unsafeInNames, 'gu');
 
 /**
- * Formats a row's name for other clients: in one line, without the controls and direction overrides that another backend may have accepted
+ * Formats a row's name for other clients: in one line, without the controls and direction overrides that other backends accept
  * (docs/rules.md#untrusted-rows).
  */
 export function formatName(name: string): string {

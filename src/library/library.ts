@@ -78,7 +78,7 @@ export async function runLibrary(
 ): Promise<ExitCode> {
   quietSdkWarnings();
   applyTimeZone(join(root, 'content'));
-  // A command copied from a message or a chat may contain invisible direction marks.
+  // A command copied from a message or a chat can contain invisible direction marks.
   const args = rawArgs.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
   const messages = messagesIn(readLanguage(args, root));
   const pdfs = createPdfProcess();

@@ -18,7 +18,7 @@ import { formatUnsearchableLessons, readWords } from './words/words.ts';
 export interface SitePublisherOptions {
   local: LocalLibrary;
   dataDir: string;
-  /** Returns the folder of lessons; called for each publication, because a `publish` command may have named another folder. */
+  /** Returns the folder of lessons; called for each publication, because a `publish` command can name another folder. */
   folder(): string;
   language: Language;
   /** Returns the owner's choices; called for each publication, so that changes apply without a restart. */

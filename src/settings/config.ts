@@ -172,7 +172,7 @@ export function readConfig(
     /** Keys that allow writing, in addition to the key that the site generates at each start. */
     apiKeys: values.APPWRITE_API_KEY.filter((key) => key !== GENERATE),
     platformOrigins: values.PLATFORM_ORIGINS,
-    /** Origins whose pages may frame `/embed`. */
+    /** Origins whose pages are allowed to frame `/embed`. */
     frameOrigins: values.FRAME_ORIGINS.map((text) => new URL(text).origin),
     /** Key that clients need for `/metrics`; undefined if none is set, or if the site generates it. */
     metricsKey: generatesMetricsKey ? undefined : values.METRICS_KEY || undefined,

@@ -12,7 +12,7 @@ import { checkArchive, countRows, packArchive, relativePath, writeArchive } from
 import { restoreArchive } from '../sync/restore.ts';
 import { finishRestore } from '../sync/swap.ts';
 import {
-  agreeTo,
+  askToConfirm,
   type Command,
   createProgress,
   endDryRun,
@@ -74,7 +74,7 @@ export const restoreCommand: Command = async (context) => {
   screen.print(messages.restore.heading(path, messages.date(madeAt), rows, files.length));
   screen.print(messages.restore.replaces(dataDir, folder));
   if (options.dryRun) return endDryRun(context);
-  const refusal = await agreeTo(messages.prompts.restore, context);
+  const refusal = await askToConfirm(messages.prompts.restore, context);
   if (refusal !== null) return refusal;
 
   finishRestore(dataDir);

@@ -44,8 +44,8 @@ export function endDryRun({ messages, screen }: CommandContext, code: ExitCode =
  * Asks for confirmation, unless `--yes` is set. A guarded plan needs the number of removals: from `--remove`, or as the answer to a
  * question, which is asked only without `--yes` and `--remove`. Returns null if the owner agrees, else the exit code.
  */
-export async function agreeTo(question: string, context: CommandContext, guard: Guard | null = null) {
-  if (guard) return agreeToRemovals(guard, context);
+export async function askToConfirm(question: string, context: CommandContext, guard: Guard | null = null) {
+  if (guard) return confirmRemovals(guard, context);
   const { options, messages, screen } = context;
   if (options.yes) return null;
   const answer = await screen.ask(question);
@@ -54,7 +54,7 @@ export async function agreeTo(question: string, context: CommandContext, guard: 
   return exitCode.notAgreed;
 }
 
-async function agreeToRemovals(guard: Guard, { options, messages, screen }: CommandContext) {
+async function confirmRemovals(guard: Guard, { options, messages, screen }: CommandContext) {
   const { removals } = guard;
   screen.print(messages.plan.guard(guard));
   if (options.remove === removals) return null;

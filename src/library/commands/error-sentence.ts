@@ -56,7 +56,7 @@ function originalError(error: unknown): unknown {
   return error instanceof SuppressedError ? originalError(error.suppressed) : error;
 }
 
-/** Whether a backend or database error may be caused by a full disk. */
+/** Whether an error is possibly caused by a full disk: SQLite's errors, and the backend's error for a full database. */
 export function mayBeFullDisk(thrown: unknown): boolean {
   const error = originalError(thrown);
   if (error instanceof ApiError) return error.type === 'database_full';

@@ -4,7 +4,7 @@ import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { compareStates, pull } from '../sync/pull.ts';
 import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
-import { agreeTo, createProgress, endDryRun, exitCode, type LibraryCommand } from './command.ts';
+import { askToConfirm, createProgress, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import {
   hostedLibrary,
   printUnsentWords,
@@ -22,8 +22,8 @@ export const moveCommand: LibraryCommand = async (context) => {
   if (options.to !== 'appwrite' && options.to !== 'embedded') throw new ConfigError(messages.move.noTarget);
   if (!options.hosted?.key) throw new ConfigError(messages.move.needsAppwrite);
   const remote = hostedLibrary(options.hosted, signal);
-  const names = [options.dataDir, remote.target.endpoint];
-  const [from = '', to = ''] = options.to === 'appwrite' ? names : names.reverse();
+  const locations = [options.dataDir, remote.target.endpoint];
+  const [from = '', to = ''] = options.to === 'appwrite' ? locations : locations.reverse();
   screen.print(messages.move.from(from));
   screen.print(messages.move.to(to));
   const mirror = await readMirror(context, remote);
@@ -42,7 +42,7 @@ async function moveToProject(mirror: Mirror, context: Context) {
   if (options.dryRun) return endDryRun(context, reportRefused(plan.refusedLessons, context));
   const refusal =
     overwrittenLessons.length > 0
-      ? await agreeTo(messages.prompts.move(overwrittenLessons.length), context)
+      ? await askToConfirm(messages.prompts.move(overwrittenLessons.length), context)
       : null;
   if (refusal !== null) return refusal;
   const refusedLessons = await push(local, mirror, plan, createProgress(screen, messages.backup.copying));
@@ -61,7 +61,7 @@ async function moveToDataFolder(mirror: Mirror, context: Context) {
   const { removedLessons } = compareStates(library, state, {}, true);
   for (const { fileName } of removedLessons) screen.print(messages.move.onlyOnThisComputer(fileName));
   if (!isDryRun && removedLessons.length > 0) {
-    const refusal = await agreeTo(messages.prompts.move(removedLessons.length), context);
+    const refusal = await askToConfirm(messages.prompts.move(removedLessons.length), context);
     if (refusal !== null) return refusal;
   }
   const onFile = createProgress(screen, messages.backup.copying);
@@ -81,7 +81,7 @@ async function moveToDataFolder(mirror: Mirror, context: Context) {
   await readNewWords(context, null, listing);
   screen.print(messages.move.comparing);
   const target = { ...mirror, library: pullResult.library };
-  // Ignores files that are missing only in the project, because the data folder has them.
+  // Ignores files that are missing or damaged only in the project, because the data folder has them.
   const mirrorFaults = await checkMirror(local, target, () => {});
   const faults = [
     ...(await checkLocal(local, () => {})),

@@ -114,7 +114,7 @@ export function readOptions(args: string[], env: Environment, root: string, text
     siteUrl: config.siteUrl ?? null,
     /** Whether the key of the embedded backend can be guessed. */
     isKeyGuessable: isEmbedded && isKeyGuessable(config),
-    /** The hosted project if one is configured; its key may be empty. */
+    /** The hosted project, with an empty key if none is set; null for the embedded backend. */
     hosted: isEmbedded ? null : { ...owners, key: config.apiKeys[0] ?? '', site: config.siteUrl ?? null },
   };
 }

@@ -10,7 +10,7 @@ import { type DateOffer, isEmpty, offerDates, type Plan, plan } from '../plan/pl
 import { publish } from '../store/publish.ts';
 import { finishUndo } from '../undo/undo.ts';
 import {
-  agreeTo,
+  askToConfirm,
   type CommandContext,
   createProgress,
   endDryRun,
@@ -42,7 +42,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   const library = mirror?.library ?? local.read();
   const now = new Date().toISOString();
   const offer = offerDates(listing, library, now);
-  const proposal = (offer && (await agreeToDates(offer, context))) ?? plan(listing, library, now);
+  const proposal = (offer && (await offerFileDates(offer, context))) ?? plan(listing, library, now);
   checkFolder(listing, proposal, context);
   for (const line of formatPlan(proposal, messages, options.all)) screen.print(line);
   if (mirror) await printUnsentWords(context, mirror, proposal);
@@ -52,7 +52,7 @@ export const publishCommand: LibraryCommand = async (context) => {
     return endDryRun(context, proposal.problems.length > 0 ? exitCode.attention : exitCode.done);
   }
   if (!isEmpty(proposal)) {
-    const refusal = await agreeTo(messages.prompts.publish, context, proposal.guard);
+    const refusal = await askToConfirm(messages.prompts.publish, context, proposal.guard);
     if (refusal !== null) return refusal;
   }
   const isSaved = saveLessonFolder(options.folderSettings, folder);
@@ -66,7 +66,7 @@ export const publishCommand: LibraryCommand = async (context) => {
 };
 
 /** Asks once per library whether lessons get the dates of their files. Returns the plan with those dates, or null. */
-async function agreeToDates(offer: DateOffer, { options, messages, screen }: CommandContext) {
+async function offerFileDates(offer: DateOffer, { options, messages, screen }: CommandContext) {
   const askedPath = join(options.dataDir, 'dates-offered.json');
   if (options.yes || options.dryRun || existsSync(askedPath)) return null;
   const answer = await screen.ask(messages.prompts.dates(offer));

@@ -2,7 +2,7 @@ import { scanLibraryFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { findPublicationToUndo, readHistory } from '../store/log.ts';
 import { finishUndo, logExpiredUndo, performUndo, planUndo } from '../undo/undo.ts';
-import { agreeTo, endDryRun, exitCode, type LibraryCommand } from './command.ts';
+import { askToConfirm, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
 import { formatPlan, formatUndoPlan, formatUndoResult, reportStatus } from './report.ts';
 
@@ -49,7 +49,7 @@ export const undoCommand: LibraryCommand = async (context) => {
     await logExpiredUndo(local, plannedUndo);
     return exitCode.attention;
   }
-  const refusal = await agreeTo(messages.prompts.undo, context, plannedUndo.proposal.guard);
+  const refusal = await askToConfirm(messages.prompts.undo, context, plannedUndo.proposal.guard);
   if (refusal !== null) return refusal;
   const result = await performUndo(plannedUndo, { local, folder, dataDir, scan, signal });
   for (const line of formatUndoResult(result, messages)) screen.print(line);

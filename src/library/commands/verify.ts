@@ -59,15 +59,15 @@ async function repairAll(faults: Fault[], context: Context, mirror: Mirror | nul
   let repairedCount = 0;
   const repair = async ({ name, fileId, isRemote }: Fault): Promise<boolean> => {
     if (isRemote && mirror) return repairOnMirror(name, fileId, context, mirror);
-    const content = contents.get(fileId) ?? fileId;
-    const lesson = lessons.find(({ contentId }) => contentId === content);
+    const contentId = contents.get(fileId) ?? fileId;
+    const lesson = lessons.find((candidate) => candidate.contentId === contentId);
     if (!lesson) {
       screen.print(messages.verify.notInFolder(name));
       return false;
     }
     const path = join(options.folder, lesson.path);
     try {
-      await local.replaceFile(fileId, lesson.fileName, content, () => createReadStream(path));
+      await local.replaceFile(fileId, lesson.fileName, contentId, () => createReadStream(path));
       return true;
     } catch (error) {
       if (error instanceof SourceChanged) screen.print(messages.verify.notInFolder(name));

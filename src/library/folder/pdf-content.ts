@@ -57,7 +57,7 @@ async function checkStructure(path: string, size: number) {
     return buffer.toString('latin1', 0, bytesRead);
   };
   const text = await read(0, 1024);
-  // Readers count offsets from the header, which other bytes may precede.
+  // Readers count offsets from the start of the file or from the header, which other bytes can precede.
   const header = text.indexOf('%PDF-');
   if (header < 0) return 'notPdf';
   // A linearized file has a second trailer near its beginning, but states its length (annex F).

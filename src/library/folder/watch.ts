@@ -137,7 +137,7 @@ function watchFolder(folder: string, onChange: () => void, usePolling = false) {
     if (isClosed || pollingWatch) return;
     if (usePolling || !WATCH_LIMIT_CODES.has((error as NodeJS.ErrnoException).code)) return onChange();
     void watcher.close();
-    // Closing removes all listeners, but pending watches may still fail.
+    // Closing removes all listeners, but pending watches can still fail.
     watcher.on('error', () => undefined);
     pollingWatch = watchFolder(folder, onChange, true);
     void pollingWatch.ready.then(resolveReady).then(onChange);
@@ -157,8 +157,8 @@ function watchFolder(folder: string, onChange: () => void, usePolling = false) {
 }
 
 /**
- * Returns a text that changes if the folder at a path is replaced or disappears, or if its permissions change, because it may then
- * be readable.
+ * Returns a text that changes if the folder at a path is replaced or disappears, or if its owner or permissions change, because the
+ * folder can then become readable.
  */
 function identityOf(folder: string): Promise<string> {
   return stat(folder, { bigint: true }).then(

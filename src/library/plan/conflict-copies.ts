@@ -14,7 +14,7 @@ const CERTAIN_PATTERNS = [
   /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]+)?$/i,
   // Nextcloud and ownCloud: Title (conflicted copy 2026-01-31 120000), in older versions Title_conflict-20260131-120000
   /^(.+)_conflict-\d{8}-\d{6}$/i,
-  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31). Other programs: "conflict" with a full date, because a title may contain a year.
+  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31). Other programs: "conflict" with a full date, because a title can contain a year.
   /^(.+?)\s*[([][^()[\]]*(?:conflicted copy|case conflict|case clash|selective sync conflict|encoding conflict)[^()[\]]*[)\]]$/i,
   /^(.+?)\s*[([][^()[\]]*\bconflict\b[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/iu,
   /^(.+?)\s*\[conflict\]$/i,
@@ -41,7 +41,7 @@ export interface ConflictCopy {
   original: string;
   /** Whether only sync programs give such names. */
   isCertain: boolean;
-  /** Whether the file may be the second part of a lesson, because it is named like `Title 2`. */
+  /** Whether the file is possibly the second part of a lesson, because it is named like `Title 2`. */
   mayBePart?: boolean;
 }
 

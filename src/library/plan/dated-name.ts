@@ -29,7 +29,7 @@ const LAST_GREGORIAN_YEAR = 2400;
 export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
   const undatedName: DatedName = { title: fileName, date: null, isNoSuchDate: false };
   const stem = fileName.replace(/\.pdf$/i, '');
-  // A date typed between Arabic words may contain direction marks.
+  // A date typed between Arabic words can contain direction marks.
   const match = leadingDate.exec(stem.replace(/\p{Cf}/gu, '').trimStart());
   if (!match) return undatedName;
   const [year = 0, month = 0, day = 0] = [match[1], match[3], match[4]].map((part) =>

@@ -130,7 +130,7 @@ export interface PublishedCategory {
   name: string;
 }
 
-/** The published library. `removedLessons` were removed within the last 30 days, latest first, so their files still exist. */
+/** The published library. `removedLessons` are those of the last 30 days, latest first; their files are still stored. */
 export interface PublishedLibrary {
   categories: PublishedCategory[];
   lessons: PublishedLesson[];

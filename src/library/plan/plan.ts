@@ -194,7 +194,7 @@ function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, u
 
 const DAY_MS = 86_400_000;
 
-/** Whether the library is being filled for the first time, which may take several publications. */
+/** Whether the library is being filled for the first time, which can take several publications on one day. */
 function isFirstDay({ since }: PublishedLibrary, now: string): boolean {
   return since === undefined || Date.parse(now) - Date.parse(since) < DAY_MS;
 }
@@ -235,7 +235,7 @@ function createCategoryIds(library: PublishedLibrary, names: Map<string, string>
       created.push({ id, name });
       return id;
     },
-    /** Whether an empty category may be removed: its folder is missing, or another category has its name. */
+    /** Whether an empty category can be removed: its folder is missing, or another category has its name. */
     isRemovable: (id: string, name: string, listing: FolderListing): boolean =>
       ids.get(name) !== id || !listing.categories.includes(name),
   };

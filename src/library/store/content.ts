@@ -34,9 +34,9 @@ export async function* hashWhileReading(
 
 /** Computes the content id of bytes. */
 export async function computeContentId(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  let content = '';
-  for await (const _ of hashWhileReading(bytes, (id) => (content = id)));
-  return content;
+  let contentId = '';
+  for await (const _ of hashWhileReading(bytes, (id) => (contentId = id)));
+  return contentId;
 }
 
 /** Reads a file once, in chunks; returns its size, hashes and content id. Rejects with errors of the file system. */

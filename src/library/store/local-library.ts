@@ -107,8 +107,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   ): Promise<void> {
     const bytesOnDisk = await backend.storeBytes(
       { bucketId, fileId, name: toStoredName(name) },
-      hashWhileReading(bytes, (content) => {
-        if (content !== contentId) throw new SourceChanged(name);
+      hashWhileReading(bytes, (actualContentId) => {
+        if (actualContentId !== contentId) throw new SourceChanged(name);
       }),
     );
     await backend.write((batch) => {

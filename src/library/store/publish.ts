@@ -66,7 +66,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
     }
     onFile?.(++storedCount, newFiles.length);
   });
-  // Sorted as in the plan, because files may fail in any order.
+  // Sorted as in the plan, because files can fail in any order.
   return newFiles.flatMap((change) => failures.get(change) ?? []);
 }
 
@@ -83,9 +83,9 @@ function dropFailures(plan: Plan, failures: Failure[]): Plan {
  * Dates new lessons without dates, each a millisecond before the previous one in the order of names. Sorting by newest then shows
  * the lessons of one publication in the order of their names.
  */
-function dateAdditions({ changes, now: planned }: Plan, now: Date): Change[] {
+function dateAdditions({ changes, now: plannedAt }: Plan, now: Date): Change[] {
   const undatedLessons = sortForVisitors(
-    changes.filter(({ kind, after }) => kind === 'added' && after?.publishedAt === planned),
+    changes.filter(({ kind, after }) => kind === 'added' && after?.publishedAt === plannedAt),
     ({ after }) => after,
   );
   const dates = new Map(

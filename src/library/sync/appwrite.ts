@@ -12,7 +12,7 @@ import type { JournalRow } from '../store/log.ts';
 import { fetchPart, isMd5, type Range, splitIntoRanges } from './file-parts.ts';
 import { FileUnreadable, retry, whenRefused } from './retry.ts';
 
-/** Settings of a hosted project: its endpoint (absolute, ending in `/v1`), a key with write access, and ids of its parts. */
+/** Settings of a hosted project: its absolute endpoint, a key with write access (empty if none is set), and ids of its parts. */
 export type Target = Config['owners'] & {
   key: string;
   /** Origin of the site, for the addresses of lessons. If it is null, they are the addresses of the files in the project. */

@@ -105,9 +105,9 @@ export async function writeArchive(
   options: ArchiveOptions,
   pack: () => Promise<number>,
 ): Promise<{ manifest: Manifest; size: number }> {
-  const work = beginWork(options.dataDir, 'backup', [partPathOf(path)]);
+  const stagingDir = beginWork(options.dataDir, 'backup', [partPathOf(path)]);
   try {
-    const manifest = await stageArchive(local, work, options);
+    const manifest = await stageArchive(local, stagingDir, options);
     return { manifest, size: await pack() };
   } finally {
     removeWork(options.dataDir, 'backup');
@@ -156,10 +156,10 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
 /** Copies the database to the staging folder, and lists the files to pack. Returns the manifest. */
 async function stageArchive(
   local: LocalLibrary,
-  work: string,
+  stagingDir: string,
   { dataDir, content, onFile, signal }: ArchiveOptions,
 ): Promise<Manifest> {
-  const stagedPath = (name: string) => resolve(work, name);
+  const stagedPath = (name: string) => resolve(stagingDir, name);
   const archivePaths = new Map([[stagedPath('manifest.json'), 'manifest.json']]);
   const database = stagedPath('minbar.db');
   archivePaths.set(database, 'minbar.db');

@@ -34,8 +34,8 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<F
   for (const [fileId, { name }] of files) {
     const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
     const path = local.filePath(fileId);
-    const content = path && (await computeContentId(createReadStream(path)).catch(() => null));
-    const kind = content === null ? 'unreadable' : contentId && content !== contentId ? 'wrongHash' : null;
+    const actualId = path && (await computeContentId(createReadStream(path)).catch(() => null));
+    const kind = actualId === null ? 'unreadable' : contentId && actualId !== contentId ? 'wrongHash' : null;
     if (kind) faults.push({ kind, name: names.get(fileId) ?? name, fileId, isRemote: false });
     onFile(++done, files.size);
   }

@@ -43,7 +43,7 @@ export async function fetchPart(
     }
     const bytes = Buffer.concat(pieces);
     if (!range) return bytes;
-    // A proxy may respond with the whole file.
+    // Some proxies respond with the whole file.
     const part = response.status === 200 ? bytes.subarray(range[0], range[1] + 1) : bytes;
     if (part.length !== range[1] - range[0] + 1)
       throw new TypeError('a response was cut off', { cause: 'ECONNRESET' });

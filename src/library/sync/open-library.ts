@@ -39,7 +39,7 @@ const CHECK_INTERVAL_MS = 100;
  * running site, the error has its port.
  */
 export async function openLibrary(options: FolderOptions): Promise<OpenLibrary & AsyncDisposable> {
-  const began = performance.now();
+  const startTime = performance.now();
   for (;;) {
     try {
       finishRestore(options.dataDir);
@@ -47,7 +47,7 @@ export async function openLibrary(options: FolderOptions): Promise<OpenLibrary &
     } catch (error) {
       if (!(error instanceof DataFolderLocked) || error.lockOwner?.site) throw error;
       const isStarting = error.lockOwner === null || error.lockOwner.what === 'site';
-      if (!isStarting || performance.now() - began > MAX_START_MS) throw error;
+      if (!isStarting || performance.now() - startTime > MAX_START_MS) throw error;
     }
     await setTimeout(CHECK_INTERVAL_MS);
   }

@@ -46,33 +46,34 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const changes: Change[] = [];
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const localLessons = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
+  /** Stores a file, unless it is stored already. Returns its content id; null if it is missing or unreadable in the project. */
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
-    const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
-    if (contentId && library.files.has(fileId)) return contentId;
-    const path = contentId && paths.get(contentId);
+    const knownId = isContentId(fileId) ? fileId : contents.get(fileId);
+    if (knownId && library.files.has(fileId)) return knownId;
+    const path = knownId && paths.get(knownId);
     const bytes = async (): Promise<AsyncIterable<Uint8Array> | null> =>
       path ? createReadStream(path) : remote.open(fileId).catch(whenUnreadable(null));
-    const unidentifiedBytes = contentId ? null : await bytes();
-    const content = contentId ?? (unidentifiedBytes && (await computeContentId(unidentifiedBytes)));
-    if (isDryRun) return content;
-    const stream = content && (await bytes());
+    const unidentifiedBytes = knownId ? null : await bytes();
+    const contentId = knownId ?? (unidentifiedBytes && (await computeContentId(unidentifiedBytes)));
+    if (isDryRun) return contentId;
+    const stream = contentId && (await bytes());
     if (!stream) return null;
-    await local.storeFile(fileId, name, content, stream);
-    return content;
+    await local.storeFile(fileId, name, contentId, stream);
+    return contentId;
   };
   for (const [index, lesson] of remoteChanges.lessons.entries()) {
     signal.throwIfAborted();
     const isStored = state.files.has(lesson.fileId);
-    const content = isStored ? await fetch(lesson.fileId, lesson.fileName) : null;
+    const contentId = isStored ? await fetch(lesson.fileId, lesson.fileName) : null;
     onFile(index + 1, remoteChanges.lessons.length);
-    if (content === null) damagedNames.push(lesson.fileName);
-    else changes.push(changeTo(lesson, content, names, localLessons.get(lesson.id)));
+    if (contentId === null) damagedNames.push(lesson.fileName);
+    else changes.push(changeTo(lesson, contentId, names, localLessons.get(lesson.id)));
   }
   for (const lesson of remoteChanges.removedLessons)
     changes.push({ kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null });
   if (isFirst && !isDryRun)
     for (const [id, isKept] of local.log.formerFiles()) {
-      // An undo of a publication in the imported journal may need the file.
+      // Copies former files too, because an undo of a publication in the imported journal can need them.
       const file = state.files.get(id);
       if (isKept && file && !local.filePath(id)) await fetch(id, file.name);
     }

@@ -47,7 +47,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoreOp
   };
   const workFolders = [lessons.staging, content.staging, workFolder];
   const clear = async () => {
-    // Retries, because files of the archive may still be written after a failure.
+    // Retries, because after a failure, the unpacking can still write files for a moment.
     for (const path of workFolders) await rm(path, { recursive: true, force: true, maxRetries: 10 });
   };
   beginWork(dataDir, 'restoring', [lessons.staging, content.staging]);
@@ -121,9 +121,9 @@ async function stageData(
   const { local } = open;
   if (!manifest.database) await importTables(local, unpackedDir, manifest, restoreOptions);
   const library = local.read();
-  const missing = new Set(manifest.missing);
+  const missingIds = new Set(manifest.missing);
   const lessonWithoutFile = library.lessons.find(
-    ({ fileId }) => !library.files.has(fileId) && !missing.has(fileId),
+    ({ fileId }) => !library.files.has(fileId) && !missingIds.has(fileId),
   );
   if (lessonWithoutFile) throw new OwnerError(({ move }) => move.differs(lessonWithoutFile.fileName));
   const listing = await scanFolder({ folder: options.folder, maxFileBytes: local.maxFileBytes(), signal });

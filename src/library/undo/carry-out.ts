@@ -229,10 +229,10 @@ function findFreePath(path: string): string {
   }
 }
 
-/** Returns the existing path of a file. A lesson of the inbox category may be outside the category folders. */
+/** Returns the existing path of a file. A lesson of the inbox category can be outside the category folders. */
 async function findExistingPath(folder: string, path: string): Promise<string> {
-  const inbox = join(folder, await findNameOnDisk(folder, basename(path)));
-  return !existsSync(path) && existsSync(inbox) ? inbox : path;
+  const inboxPath = join(folder, await findNameOnDisk(folder, basename(path)));
+  return !existsSync(path) && existsSync(inboxPath) ? inboxPath : path;
 }
 
 /** Returns the path of a lesson on the disk, in the spelling of the existing folder and file. */
@@ -241,8 +241,8 @@ async function findPath(
   { category, fileName }: LessonPath,
   names: Map<string, string>,
 ): Promise<string> {
-  const within = join(folder, await findNameOnDisk(folder, names.get(category) ?? category));
-  return join(within, await findNameOnDisk(within, fileName));
+  const categoryPath = join(folder, await findNameOnDisk(folder, names.get(category) ?? category));
+  return join(categoryPath, await findNameOnDisk(categoryPath, fileName));
 }
 
 async function findNameOnDisk(folder: string, name: string): Promise<string> {
