@@ -37,7 +37,7 @@ const post = (length: number, body: string) =>
 const listWords = () =>
   get(pages + query({ method: 'limit', values: [4000 + (count++ % 1000)] }), 'Connection: close');
 
-/** Keeps raw connections open and ignores their data unless `use` reads it. Reopens a closed connection after `pauseMs`. */
+/** Keeps raw connections open, whose data only `use` can read. Reopens a closed connection after `pauseMs`. */
 const holdConnections =
   (connections: number, use: (socket: Socket) => void, pauseMs = 10): Attack =>
   () => {
@@ -273,6 +273,6 @@ const attacks: Record<string, Attack> = {
 if (name === '') console.log(JSON.stringify(Object.keys(attacks)));
 else {
   attacks[name]?.();
-  // Keeps the process running: paused connections alone would let it exit.
+  // Keeps the process running, because paused connections alone do not.
   setInterval(() => undefined, 60_000);
 }

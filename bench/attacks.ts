@@ -66,7 +66,7 @@ async function open(url: string, localAddress = '127.0.0.1'): Promise<number> {
   return milliseconds;
 }
 
-/** Opens a live connection that listens for new lessons. Rejects if the site refuses it. */
+/** Opens a live connection that listens for new lessons. Rejects if the site refuses the connection. */
 async function listen(siteUrl: string, localAddress: string): Promise<WebSocket> {
   const channels = 'channels%5B%5D=databases.library.tables.files.rows';
   const url = `${siteUrl.replace('http', 'ws')}/v1/realtime?project=minbar&${channels}`;

@@ -13,11 +13,11 @@ export const ROUNDS = 41;
 /** An embedded backend in a new data folder. */
 export interface Library {
   readonly backend: Backend;
-  /** Sends a request with the owner's key. Rejects if it is refused. */
+  /** Sends a request with the owner's key. Rejects if the request fails or is refused. */
   send(path: string, options?: { locale?: string; method?: string; body?: string }): Promise<void>;
 }
 
-/** Opens a library. `fill` can write to its data folder first. */
+/** Opens a library in a new data folder. `fill` can write to the closed database first. */
 export async function openLibrary(fill?: (dataDir: string) => void): Promise<Library> {
   const dataDir = temporaryFolder();
   const open = () => openBackend({ dataDir, schema, pagesTable, apiKeys: [KEY] });

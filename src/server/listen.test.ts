@@ -47,7 +47,7 @@ function systemMaxBacklog(): number {
   }
 }
 
-/** Source of a thread that opens connections, counts those the system accepted, and notifies when all are. */
+/** Source of a thread that opens connections, counts the accepted ones, and notifies when the system has accepted all of them. */
 const clientThread = `
   const { workerData: { port, count, accepted } } = require('node:worker_threads');
   for (let index = 0; index < count; index += 1)

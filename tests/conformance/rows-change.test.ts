@@ -135,7 +135,7 @@ describe('delete', () => {
     );
   });
 
-  it('changes or removes the rows that refer to it (setNull, cascade)', async () => {
+  it('changes or removes the rows that refer to the deleted row (setNull, cascade)', async () => {
     await setup.tables.createRow({ ...things, rowId: 'target', data: { name: 'x' } });
     await setup.tables.createRow({ ...links, rowId: 'soft', data: { softly: 'target' } });
     await setup.tables.createRow({ ...links, rowId: 'firm', data: { firmly: 'target' } });

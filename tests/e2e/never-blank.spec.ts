@@ -85,7 +85,7 @@ for (const language of languages) {
     ] as const) {
       if ((response === 'abort') !== (language === 'ar')) continue;
 
-      test(`loads choices from the server if a lazy chunk ${name}`, async ({
+      test(`loads the visitor’s choices as pages from the server if a lazy chunk ${name}`, async ({
         page,
         library,
         guard,

@@ -20,7 +20,7 @@ export function simulateUnreadableFile(name: string): () => void {
   return () => spy.mockRestore();
 }
 
-/** Replaces a stored file by a folder, which even root cannot read as a file. Returns a function that restores it. */
+/** Replaces a stored file by a folder, which even root cannot read as a file. Returns a function that restores the file. */
 export async function makeStoredFileUnreadable(path: string): Promise<() => Promise<void>> {
   await rename(path, `${path}.away`);
   await mkdir(path);

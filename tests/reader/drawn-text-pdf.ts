@@ -2,7 +2,7 @@ import { createPdf } from '../support/create-pdf.ts';
 
 /** A glyph with its name in the font. All measures are in points, the ink relative to the pen. */
 export interface NamedGlyph {
-  /** The text that the font maps it to. */
+  /** The text to which the font maps the glyph. */
   name: string;
   /** Position of the pen. */
   x: number;
@@ -15,7 +15,7 @@ export interface NamedGlyph {
 const SIZE = 10;
 const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-/** Creates a PDF with a font of 10 points that draws each glyph as a box and gives it its name. */
+/** Creates a PDF with a font of 10 points that draws each glyph as a box and maps the glyph to its name. */
 export function drawnTextPdf(glyphs: readonly NamedGlyph[]): string {
   const shapes = [...new Map(glyphs.map((glyph) => [shapeOf(glyph), glyph])).values()];
   const codeOf = (glyph: NamedGlyph) => shapes.findIndex((shape) => shapeOf(shape) === shapeOf(glyph)) + 1;

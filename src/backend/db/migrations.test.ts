@@ -21,7 +21,7 @@ const schema = (columns: object[], indexes: object[] = []) =>
   });
 const name = { key: 'name', type: 'string' };
 
-/** Opens the folder, runs a query and closes it. */
+/** Opens the database of the folder, runs a query and closes the database. Returns the first column of each row. */
 function queryDatabase(target: ReturnType<typeof schema>, sql: string): unknown[] {
   const database = openDatabase(dataDir, target);
   try {
@@ -82,7 +82,7 @@ describe('the file', () => {
     );
   });
 
-  it('of an older Minbar is copied once before the migration, and both have its rows', () => {
+  it('of an older Minbar is copied once before the migration, and the copy and the migrated file have its rows', () => {
     const createOlderFile = () => {
       const database = openDatabase(dataDir, schema([name]));
       // Downgrades the file to the schema of the second version.

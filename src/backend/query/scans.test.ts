@@ -59,7 +59,7 @@ test.each([
   expect(() => planQuery(part)).toThrow('Invalid query: Too many rows');
 });
 
-test('refuses queries without an index if the table has one row more', () => {
+test('refuses queries without an index if the table has one row more than the maximum', () => {
   database.exec('BEGIN');
   database.exec(
     `INSERT INTO "rows/library/things" (_id, _created, _updated, _permissions, _version) VALUES ('one', '2026', '2026', '[]', 1)`,

@@ -34,7 +34,7 @@ describe('doctor', () => {
     });
   });
 
-  test('does not read a file that is too large to publish, and mentions it', async () => {
+  test('reports a file that is too large to publish, without reading the file', async () => {
     const largeFile = join(owner.folder.path, 'Fiqh/Video.pdf');
     await owner.folder.write('Fiqh/Video.pdf', 'video');
     // A sparse file: it uses no disk space, but reading it would take minutes.

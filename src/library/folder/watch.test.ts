@@ -111,7 +111,7 @@ test('publishes a change during a publication without waiting for its scheduled 
   await watch.close();
 });
 
-test('publishes changes that never pause, prepared at the first one', async () => {
+test('publishes changes that never pause, and prepares the publication at the first change', async () => {
   const publish = vi.fn(async () => success);
   const prepare = vi.fn();
   const intervals = { ...times, check: 60_000, quiet: 3_600_000, longest: 100 };

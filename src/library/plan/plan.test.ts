@@ -106,7 +106,7 @@ describe('the date of a lesson', () => {
   const dates = ({ lessons }: PublishedLibrary) =>
     lessons.map(({ fileName, publishedAt }) => `${publishedAt.slice(0, 10)} ${fileName}`).sort();
 
-  test('is the one at the beginning of its name, without being part of the title', () => {
+  test('is read from the beginning of its file name, and is not part of the title', () => {
     expect(dates(before)).toEqual(['2019-05-03 Sermon.pdf', '2019-05-10 Sermon.pdf']);
     expect(isEmpty(plan(folder([first, second]), before, now))).toBe(true);
   });

@@ -42,7 +42,7 @@ test('undoes a whole publication in the folder and for visitors, and deletes not
   expect(await library.undo(2)).toEqual({ number: 2, failedSteps: [], failures: [] });
   expect(await library.lessons()).toEqual(pdfContents(initialLessons));
   expect(await library.onlineLessons()).toEqual(pdfContents(initialLessons));
-  // The added lesson is removed, and the removed one has its former id.
+  // The undo removes the lesson that the publication had added, and restores the removed lesson with its former id.
   expect(ids().filter((id) => idsBefore.includes(id))).toHaveLength(7);
   const undoneFiles = Object.entries(await library.files()).filter(([path]) => path.startsWith('_undone'));
   expect(undoneFiles.map(([, text]) => text).sort()).toEqual([pdf('intentions'), pdf('one, corrected')]);

@@ -251,7 +251,7 @@ describe('hostile content of rows and PDFs', () => {
 });
 
 describe('slow and unavailable sources', () => {
-  test('reserves the picture’s space while a PDF is slow, and reads it on the next request', async () => {
+  test('reserves the picture’s space while a PDF is slow, and reads the PDF on the next request', async () => {
     const { html, headers } = await page('/lesson/late/2');
     expect(html).toContain('width="800" height="1132"');
     expect(headers.get('cache-control')).toBe('no-store');

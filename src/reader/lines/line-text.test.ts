@@ -137,7 +137,7 @@ describe('a line', () => {
     expect(read(spaced)).toBe('abcd efgh');
   });
 
-  test('separates a phrase with a single character from its neighbors', () => {
+  test('separates a phrase that is one Unicode character from its neighbors', () => {
     expect(read(glyphs(['صلى الله عليه وسلم', ...toDrawnOrder('النبي')]))).toBe('النبي صلى الله عليه وسلم');
   });
 

@@ -46,7 +46,7 @@ test('a paragraph clearly in the other script has its own direction', () => {
   expect(paragraphScripts([...arabic, line('The page', 40)], 'L')).toEqual(['R', 'R', 'L']);
 });
 
-test('a line that begins with a Latin word and ends with one and a period is read from the left', () => {
+test('a line that begins with a Latin word, and ends with a Latin word and a period, is read from the left', () => {
   const pieces = [...'read قال رسول الله aloud.'].map(pieceOf);
   expect(isRightToLeft(pieces, 'R')).toBe(false);
   expect(isRightToLeft(pieces.slice(0, -1), 'R')).toBe(true);

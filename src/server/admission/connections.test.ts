@@ -83,7 +83,7 @@ describe('when there are too many connections', () => {
     ]);
   });
 
-  test('counts connections behind a proxy for the client address that it reports', async () => {
+  test('counts connections behind a proxy for the client address that the proxy reports', async () => {
     respond = (request, response) => {
       const connection = connections.find(request.socket);
       if (connection) connections.assign(connection, String(request.headers['x-for']));

@@ -139,7 +139,7 @@ describe('a queue', () => {
     expect(await enqueue('b', 'in time')).toBe('done');
   });
 
-  test('continues after a failed job and charges for it', async () => {
+  test('continues after a failed job, and charges for that job', async () => {
     const failed = queue.run(
       'a',
       () => {
@@ -221,7 +221,7 @@ test('serves 300 simultaneous requests while another client fills the queue', as
   const hostileRequests = Array.from({ length: 1500 }, () => isServed('hostile'));
   const crowdRequests = Array.from({ length: 300 }, () => isServed('crowd'));
   expect(new Set(await Promise.all(crowdRequests))).toEqual(new Set([true]));
-  // The hostile client filled the rest of the queue and was refused beyond it.
+  // The hostile client filled the rest of the queue, and its further requests were refused.
   expect((await Promise.all(hostileRequests)).filter(Boolean).length).toBeLessThan(1024);
 });
 

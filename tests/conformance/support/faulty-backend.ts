@@ -1,6 +1,6 @@
 /**
  * Runs a backend in a child process that is killed by SIGKILL at a chosen disk operation. Arguments: the data folder and a `Fault` as JSON.
- * Prints its endpoint; the faults begin after that.
+ * Prints the backend's endpoint. Disk operations during the start do not count.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -54,7 +54,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Sets the browser's default text size, on which media queries and `rem` depend. Tests must reset it, because the next one may
+ * Sets the browser's default text size, on which media queries and `rem` depend. Tests must reset the size, because later tests can
  * use the same browser.
  */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
