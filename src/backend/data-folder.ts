@@ -137,8 +137,8 @@ export function lockFile(path: string): { release(): void } | null {
 }
 
 /**
- * If this process runs as root, makes the owner of `folder` the owner of root's files in it, because otherwise the site could not read
- * them. Does nothing in a folder of root.
+ * If this process runs as root, gives root's files in `folder` to the owner of `folder`, so that the site can read them. Does nothing in
+ * a folder of root.
  */
 export function giveToOwner(folder: string): void {
   if (process.getuid?.() !== 0) return;

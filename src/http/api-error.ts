@@ -95,7 +95,7 @@ const errors = {
 
 export type ErrorType = keyof typeof errors;
 
-/** An error that the caller receives as `{message, code, type, version}`, or as an error frame. Any other thrown error is a 500. */
+/** An error that the caller receives as `{message, code, type, version}`, or as an error frame. `errorResponse` converts other errors. */
 export class ApiError extends Error {
   readonly type: ErrorType;
   readonly values: Readonly<Record<string, string>>;

@@ -7,9 +7,12 @@ export interface RequestContext {
   readonly address: string;
   /** False once the client has disconnected, so that its work need not begin. */
   isConnected(): boolean;
-  /** Charges CPU milliseconds, in addition to the cost of every request. Throws when the budget is used up. */
+  /** Charges CPU milliseconds (none by default), in addition to the cost of every request. Throws if the budget is already used up. */
   charge(milliseconds?: number): void;
-  /** Queues work on the main thread and charges its time afterwards. Refuses the work if `isWanted` (or `isConnected`) returns false. */
+  /**
+   * Queues work on the main thread and charges its time afterwards. Refuses queued work once `isWanted` returns false; by default, once
+   * the client has disconnected.
+   */
   queue<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;
   /** Queues work in other processes, such as drawing pictures. */
   queueDrawing<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;

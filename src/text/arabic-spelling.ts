@@ -52,11 +52,11 @@ const hamzaRules: readonly Rule[] = [
   [/([^ -])[ءئؤ]و/g, '$1وو'],
   // In verbs before a long u, except رأوا and نأوا: يقرأون, يقرءون, يقرؤون.
   [/([^ -][^ رن-]|[قجبد]ر)أو(?=[ان](?:$|[ -]))/g, '$1وو'],
-  // After a long a: قرائة, قراءة; except أسمائه, which can be the genitive.
+  // After a long a: قرائة, قراءة. Except أسمائه, which can be the genitive.
   [/([^ -])ائة/g, '$1اءة'],
   [/([^ -]{2})ائات(?=$|[ -])/g, '$1اءات'],
   [/([^ -][^ لم-])ائ(?=ت(?:ه|ها|هم|هما|هن|ك|كم|ي|نا|ين|ان)(?:$|[ -]))/g, '$1اء'],
-  // After a yeh: بريءة, بريئة; at the end of a word شئ, شيئ, شيء.
+  // After a yeh, also at the end of a word: بريءة, بريئة, شئ, شيئ, شيء.
   [/يء(?=[^ -])/g, 'يئ'],
   wholeWordRule('([^ -])ئ', '$2يء'),
   [/يئ(?=$|[ -])/g, 'يء'],

@@ -39,7 +39,7 @@ export function categoryNameIn(name: string, language: Language): string {
 
 const normalizeName = (name: string) => name.normalize('NFC').trim();
 
-/** Sorts categories by the owner's order; those that it does not name follow unchanged. */
+/** Sorts categories by the owner's order; categories missing in that order follow unchanged. */
 export function orderCategories<Category extends { categoryName: string }>(
   categories: readonly Category[],
   order: readonly string[] = [],

@@ -21,7 +21,7 @@ export const letterOrder =
   'эЭ юЮ яЯ ԙԘ ѥѤ ѧѦ ѫѪ ѩѨ ѭѬ ѯѮ ѱѰ ѳѲ ѵѴ ҩҨ ԝԜ ӏӀ א ב ג ד ה ו ז ח ט י כך ל מם נן ס ע פף צץ ק' +
   ' ר ש ת';
 
-/** Letters that are sorted as two, each followed by those two. */
+/** Letters that are sorted as a pair of letters, each followed by its pair. */
 export const letterExpansions = 'ÆAE ßSS æAE ŒOE œOE ƍZW ƾTS ȸDB ȹQP ʣDZ ʤDƷ ʥDʑ ʦTS ʧTƩ ʨTɕ ʩFŊ ʪLS ʫLZ آءء';
 
 /** Marks, lightest first. */

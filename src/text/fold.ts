@@ -220,8 +220,8 @@ function toAlef(_: string, waw: string): string {
 }
 
 /**
- * Folds a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter and digit, one space between words and numbers,
- * hyphens only inside words. Idempotent, equal for NFC and NFD, linear in length.
+ * Folds a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter and digit. Words and numbers are separated by
+ * one space; hyphens stay only inside words. Idempotent, equal for NFC and NFD, linear in length.
  */
 export function fold(text: string): string {
   const folded = simplify(text)

@@ -22,8 +22,8 @@ const letters = { arabic: /[\u0621-\u064A]/g, latin: /[a-z]/gi };
 const FILE_EXTENSION = '.pdf';
 
 /**
- * Returns a list with the text, without outer punctuation, if it is worth a search: at least three letters, no punctuation inside, and not
- * part of every file name. Otherwise returns an empty list.
+ * Returns a list with the text, without outer punctuation. The list is empty if the text has fewer than three letters or punctuation
+ * inside, or is part of every file name.
  */
 function listGuesses(text: string, script: RegExp): string[] {
   const guess = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');

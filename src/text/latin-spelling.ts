@@ -48,7 +48,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const MAX_FORMS = 48;
 const MAX_RARITY = 26;
 
-/** Lists other spellings of a transliterated word, the usual ones first: salaah, salat; aqida, aqeedah. */
+/** Lists the spellings of a transliterated word, starting with the word itself and the usual ones: salah, salaah, salat. */
 export const latinForms = cacheByWord(listLatinForms, 500);
 
 function listLatinForms(word: string): readonly string[] {

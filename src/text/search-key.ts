@@ -3,8 +3,8 @@ import { modernSpelling } from './quran-spelling.ts';
 import { foldText, foldWords, isWrittenInOne, joinWords, originalWords, splitWords } from './words.ts';
 
 /**
- * Control characters around the parts of a search key, so that a needle matches only in the intended part: `word` for folded words,
- * `skeleton` for skeletons. Keys never contain U+0004 to U+0008, which an index may use.
+ * Control characters around the parts of a search key, so that a needle for words or skeletons matches only in their part of the key.
+ * Keys never contain U+0004 to U+0008, which an index can use.
  */
 export const separators = { section: '\u0001', word: '\u0002', skeleton: '\u0003' } as const;
 
@@ -44,8 +44,8 @@ export function modernWords(text: string): { start: number; end: number; folded:
 }
 
 /**
- * Builds the search key of a text: its plain form, its folded words, those words joined (if different), their Latin skeletons, and the
- * Qur'an's words in modern spelling. Every search condition means "the key contains this needle".
+ * Builds the search key of a text: its plain form, folded words, joined words, Latin skeletons, and the Qur'an's words in modern
+ * spelling. Every search condition means "the key contains this needle".
  */
 export function searchKey(text: string): string {
   const folded = foldText(text);

@@ -44,7 +44,7 @@ for (const [character = '', ...pair] of letterExpansions.split(' ').map((expansi
 
 const marks = new Map([...markOrder].map((mark, index) => [mark, index]));
 
-/** Whether the table has the letter; the others are decomposed (NFD) first. */
+/** Whether the table of weights has the letter. Other letters are first decomposed (NFD). */
 function isListed(letter: string): boolean {
   return weights.has(letter);
 }
@@ -124,7 +124,7 @@ export function sortKey(name: string): Uint8Array {
 const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
 
 /**
- * Returns the part of a name that decides its order, in NFC: without `.pdf`, apostrophes, tatweel and invisible controls; punctuation
+ * Returns the part of a name that decides its order, in NFKC. Drops `.pdf`, apostrophes, tatweel and invisible controls. Punctuation
  * becomes one space.
  */
 function sortText(name: string): string {

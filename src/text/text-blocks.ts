@@ -20,8 +20,8 @@ const sentenceEnd = /[.؟?!،,؛;:»”"﴾)\]…]\s*$/u;
 const marks = /[\p{M}\u0640]/gu;
 
 /**
- * Splits the text of a page into paragraphs, headings, lists, tables and separate lines. The PDF reader has joined the lines of each
- * paragraph but not those of poems and tables, and has put a tab between the cells of a row.
+ * Splits the text of a page into paragraphs, headings, lists, tables and separate lines. The PDF reader has joined the lines of
+ * paragraphs, but not of poems and tables, and has separated the cells of a row by tabs.
  */
 export function textBlocks(text: string): TextBlock[] {
   const lines = linesOf(text);

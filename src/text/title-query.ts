@@ -100,7 +100,7 @@ function tokenCondition(
 
 /**
  * Compiles the text of a `contains` query. A key matches if it contains the text (ignoring case), or all its words in any order and
- * spelling; numbers by digits or by value. Blank text matches everything.
+ * spelling. Numbers match by digits or by value. Blank text matches everything.
  */
 export function compileQuery(query: string): Condition {
   const trimmedQuery = query.trim();

@@ -113,7 +113,7 @@ export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.d
 
 /**
  * Opens `<dataDir>/minbar.db`, creating it if needed, and migrates it to this version and the schema. An older file is copied first. Throws
- * an error for the owner if the file belongs to another program or a newer Minbar, or if the type of a column has changed.
+ * an error for the owner if the file belongs to another program or a newer Minbar, or if a column's type has changed.
  * @param pages the table that is in a separate database file
  */
 export function openDatabase(

@@ -8,8 +8,8 @@ import type { BackendEnv } from '../context.ts';
 const WRONG_KEY_COST_MS = 2000;
 
 /**
- * Sets `context.get('caller')`, or refuses the request (docs/rules.md#callers). A visitor's request is charged to the CPU budget; a request
- * with a valid key is not.
+ * Sets `context.get('caller')`, or refuses the request (docs/rules.md#callers). Refuses visitors whose CPU budget is used up, but not
+ * callers with a valid key.
  */
 export function identifyCaller(projectId: string, apiKeys: readonly string[]): MiddlewareHandler<BackendEnv> {
   const keys = apiKeys.filter((key) => key !== '');

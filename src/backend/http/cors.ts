@@ -5,8 +5,8 @@ import { ApiError } from '#http/api-error.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Returns the host name, without a port, of an origin, a `Host` header or a bare name; undefined if it has none or ends with a dot. All
- * loopback names become `localhost`.
+ * Returns the host name of an origin, a `Host` header or a bare name. All loopback names become `localhost`. Undefined if there is no host
+ * name, or if it ends with a dot.
  */
 function hostName(text: string): string | undefined {
   const host = URL.parse(text.includes('://') ? text : `http://${text}`)?.hostname;
@@ -45,7 +45,7 @@ const ALLOWED_HEADERS = [
   ...['X-SDK-Name', 'X-SDK-Language', 'X-SDK-Platform', 'X-SDK-GraphQL', 'X-SDK-Profile'],
 ];
 
-/** Whether a page of another origin sends a write, which the owner's programs never do. Source: docs/rules.md#foreign-writes. */
+/** Whether a page of another site sends a write, which the owner's programs never do. Source: docs/rules.md#foreign-writes. */
 function isForeignWrite(request: HonoRequest): boolean {
   return !['GET', 'HEAD'].includes(request.method) && request.header('sec-fetch-site') === 'cross-site';
 }

@@ -42,7 +42,7 @@ export const MAX_JSON_BYTES = 1024 * 1024;
 /** Maximum size of a JSON body in bytes without a key: visitors cannot write. */
 const MAX_VISITOR_JSON_BYTES = 64 * 1024;
 
-/** Limits the size of a JSON body, depending on the caller. */
+/** Refuses a JSON body that exceeds the limit for the caller. */
 export const limitJson: MiddlewareHandler<BackendEnv> = (context, next) =>
   limitBody(context.get('caller') === 'key' ? MAX_JSON_BYTES : MAX_VISITOR_JSON_BYTES)(context, next);
 

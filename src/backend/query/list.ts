@@ -69,7 +69,7 @@ function planList(table: OpenTable, query: ListQuery, readFilter: Sql) {
   };
 }
 
-/** Returns the combined search conditions on one text column; undefined if there are none. */
+/** Returns the combined search conditions on one text column with a fulltext index, and the other terms; undefined if there are none. */
 function searchOf(table: OpenTable, terms: readonly Term[]) {
   const isSearchOf = (term: Term, key: string): term is Term & { kind: 'text' } =>
     term.kind === 'text' && term.attribute === key && !term.negated && listNeedles(term.condition).length > 0;
@@ -219,7 +219,10 @@ function isPlainText(table: OpenTable, attribute: string): boolean {
   return column?.kind === 'text' && !column.array;
 }
 
-/** Returns the condition that a row comes after the cursor's row, or before it for `cursorBefore`. */
+/**
+ * Returns the condition that a row comes after the cursor's row, or before that row for `cursorBefore`. Throws 400 if the cursor's row is
+ * gone or has NULL in a sort column.
+ */
 function beyondCursor(
   table: OpenTable,
   orderTerms: ReturnType<typeof listOrderTerms>,

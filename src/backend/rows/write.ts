@@ -97,7 +97,7 @@ export function deleteRow(work: UnitOfWork, table: OpenTable, id: string, asOf?:
   return row;
 }
 
-/** Removes one row and clears the references with `setNull`. Returns the rows that `cascade` removes next. */
+/** Removes one row and clears `setNull` references. Returns the rows that `cascade` removes next. Throws 403 for a `restrict` reference. */
 function removeSingleRow(work: UnitOfWork, table: OpenTable, id: string): { table: OpenTable; id: string }[] {
   const row = findRow(table, id);
   // With circular references, an earlier step of the cascade may have removed the row.
@@ -147,7 +147,10 @@ export function rewriteRow(
   return row;
 }
 
-/** Creates the change of a row. Readers and payload are computed only when read; the payload is cached. Source: docs/rules.md#realtime-events. */
+/**
+ * Creates the change of a row. Readers and payload are computed when they are read, and the payload is cached. Source:
+ * docs/rules.md#realtime-events.
+ */
 function rowChange(action: Action, table: OpenTable, row: StoredRow): Change {
   let payload: Fields | undefined;
   const render = (): Fields => {

@@ -31,8 +31,8 @@ export function pictureFolder(fileId: string): string {
 }
 
 /**
- * Hashes ids to a file name: no request data reaches a path, ids that differ only in case stay distinct on every file system,
- * and no folder grows large.
+ * Hashes ids to a file name, so that no request data reaches a path and no folder grows large. Ids that differ only in case have
+ * different names, on every file system.
  */
 export function diskName({ bucketId, $id }: Pick<StoredFile, 'bucketId' | '$id'>): string {
   return hash('sha256', `${bucketId}/${$id}`);

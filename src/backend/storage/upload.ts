@@ -30,8 +30,8 @@ export const CHUNK_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 /**
- * Parses the `Content-Range` of an uploaded chunk: its inclusive offsets, the size of the file in bytes, the number of the chunk from 0,
- * and the number of chunks. Undefined if the header is malformed or not exactly one chunk.
+ * Parses the `Content-Range` of an uploaded chunk. Returns its inclusive offsets, the file's size in bytes, the index of the chunk, and the
+ * number of chunks. Undefined if the header is malformed or not exactly one chunk.
  */
 export function parseContentRange(header: string) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());

@@ -175,7 +175,7 @@ function* readStagedOperations(database: DatabaseSync, transactionId: string): G
     yield JSON.parse(String(row.operation)) as StagedOperation;
 }
 
-/** Returns a text that changes with each write to a row, and with a new row under the same id; null if there is no row. */
+/** Returns a text that changes with each write to a row or a new row of the same id; null if there is no row. */
 function readRowState(table: OpenTable, id: string): string | null {
   const row = findRow(table, id);
   return row ? `${row._sequence}.${row._version}` : null;

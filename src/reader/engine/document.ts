@@ -152,7 +152,10 @@ function kindOf(pdfium: PdfiumExports, document: number, fileBytes: () => Buffer
   return hasFiles && fileBytes().includes('/Collection') ? 'portfolio' : 'plain';
 }
 
-/** Reads a file directly into the engine's memory, so that a large file is in memory only once; undefined if the file is empty. */
+/**
+ * Reads a file directly into the engine's memory, so that a large file is in memory only once. Undefined if the file is empty. Throws if
+ * the engine is out of memory.
+ */
 function loadFile(pdfium: PdfiumExports, path: string): { address: number; size: number } | undefined {
   const file = openSync(path, 'r');
   try {

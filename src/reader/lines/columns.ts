@@ -107,7 +107,7 @@ function endOfColumns(segments: readonly Segment[][], start: number): number {
 }
 
 /**
- * Returns the end of text columns that start at `start`: `end`, or the end of a title, whose gutter may differ from that of its text.
+ * Returns the end of text columns that start at `start`: `end`, or the end of a title, because its text can have another gutter.
  * Undefined if the lines are not text columns.
  */
 function endOfTextColumns(

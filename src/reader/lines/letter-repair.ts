@@ -6,8 +6,8 @@ const BARE_LETTERS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ:
 const letterWithMark = /^\p{L}+\p{M}/u;
 
 /**
- * Repairs faults of PDF producers in the sorted letters of a line: duplicate letters, a separately drawn hamza that is named as the
- * whole letter, and an extra alef in the name of God.
+ * Repairs faults of PDF producers in the sorted letters of a line. These are duplicates, a separate hamza with the name of the whole
+ * letter, and an extra alef in the name of God.
  */
 export function repairLetters(line: readonly Glyph[]): Glyph[] {
   const letters = [...line];

@@ -118,7 +118,7 @@ function areNear(above: Extent, current: Extent): boolean {
   );
 }
 
-/** Returns the extent of the column that begins with a line. */
+/** Returns the extent of the column that begins with a line; undefined if the line has no glyphs. */
 function columnStartingAt(extents: readonly (Extent | undefined)[], start: number): Extent | undefined {
   let column = extents[start];
   for (let index = start + 1; column; index++) {
@@ -204,7 +204,7 @@ function itemsOf(
   return items;
 }
 
-/** Returns the number at the beginning of a line, if a space follows it. */
+/** Returns the number at the beginning of a line; undefined unless a space follows the number. */
 function leadingNumber(line: Line): number | undefined {
   const [, digits] = itemNumber.exec(textOf(line)) ?? [];
   return digits === undefined ? undefined : Number(latinDigits(digits));

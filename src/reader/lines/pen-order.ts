@@ -38,7 +38,7 @@ interface WritingOrder {
   index: number;
 }
 
-/** Determines the writing order of right-to-left letters and of the others, from letters that are not close together. */
+/** Determines the writing order of right-to-left letters and of other letters, from letters that are not close together. */
 function writingOrders(letters: readonly Glyph[]): { rightToLeft: WritingOrder; others: WritingOrder } {
   const [rightToLeft, others] = [
     { order: 0, index: 0 },

@@ -114,8 +114,8 @@ const MIN_WHOLE_SHARE = 0.85;
 const MIN_FOREIGN_PARAGRAPH = { ratio: 2, lines: 2 };
 
 /**
- * Returns the main script of each line: the page's, or the paragraph's if the page is balanced or the paragraph is clearly in the
- * other script. `lines` are in reading order.
+ * Returns the main script of each line: the page's, or the paragraph's if that is clear or the page is balanced. `lines` are in
+ * reading order.
  */
 export function paragraphScripts(lines: readonly Line[], page: MainScript): MainScript[] {
   const paragraphs: Line[][] = [];

@@ -5,8 +5,8 @@ const MIN_PAGES = 3;
 const MIN_SHARE = 0.5;
 
 /**
- * Removes lines that recur at the top or bottom of most pages, such as titles and page numbers, except on the first page with
- * each line. Lines end with a line feed or the end of a paragraph.
+ * Removes lines that recur at the top or bottom of most pages, such as titles and page numbers. Keeps each of these lines on its
+ * first page. Lines end with a line feed or the end of a paragraph.
  */
 export function withoutRecurringLines(texts: readonly string[]): string[] {
   const pages = texts.map((text) => text.split(/(?<=[\n\u2029])/));

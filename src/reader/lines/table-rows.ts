@@ -4,8 +4,8 @@ import type { Piece } from './reading-direction.ts';
 type Line = readonly Piece[];
 
 /**
- * Orders the cells of consecutive rows in one direction, that of most of their letters, because a row of numbers or foreign words
- * may seem to have the other direction. Rows of one table have the same number of cells.
+ * Orders the cells of a table's rows in the direction of most letters. A row of numbers or foreign words can seem to have the other
+ * direction. Consecutive rows with the same number of cells count as a table.
  */
 export function alignRowDirections(lines: readonly Line[]): Line[] {
   const cells = lines.map(cellsOf);

@@ -112,7 +112,7 @@ function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   return candidates.map(() => undefined);
 }
 
-/** Returns the line of the nearest letter in writing order that has a line. */
+/** Returns the line of the nearest letter in writing order that has a line; undefined if no letter nearby has one. */
 function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]): Row | undefined {
   for (let distance = 1; distance <= MAX_STEPS; distance++) {
     const [before, after] = [index - distance, index + distance].map((offset) => {

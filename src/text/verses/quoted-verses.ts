@@ -60,7 +60,7 @@ interface Table {
 const HASH_BITS = 17;
 let table: Table | undefined;
 
-/** The file is next to this one, or in `dist`. It is not imported, because Node keeps the text of modules in memory. */
+/** The file of hashes, next to this source or in `dist/verses`. Not imported, because Node keeps the text of modules in memory. */
 const hashesFile = new URL(
   import.meta.url.endsWith('.ts') ? './hashes.json' : '../verses/hashes.json',
   import.meta.url,

@@ -60,7 +60,10 @@ export function displayedText(character: NamedCharacter, previous: Glyph | undef
   return isPart && !character.isDots ? undefined : text;
 }
 
-/** Returns the text of a space with ink: Word names vowels and joining strokes as spaces, some fonts even letters. */
+/**
+ * Returns the text of a space with ink; undefined for a vowel, empty for an unknown letter. Word names vowels and joining strokes as
+ * spaces, and some fonts even letters.
+ */
 function textOfInkedSpace(
   { style, width, y, text }: NamedCharacter,
   ink: Box,

@@ -17,7 +17,7 @@ export function repairGhostscriptBytes(characters: readonly string[]): readonly 
 
 const isLatin = (code: number) => /[a-z]/i.test(String.fromCharCode(code));
 
-/** Returns the letter in the first byte, or the two letters after the "f" of "ffi" and "ffl" from their sum. */
+/** Returns the letter in the first byte, or both letters after the first "f" of "ffi" and "ffl" from their sum; else undefined. */
 function repairLatin(code: number): string | undefined {
   const byte = code >> 8;
   if ((code & 0xff) !== 0 || byte === 0) return undefined;
