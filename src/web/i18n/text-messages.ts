@@ -53,7 +53,7 @@ export const arabicCounts = createCountFormatter(
 );
 
 const englishShares = { most: 'Pages with most of them', some: 'Pages with some of them' };
-const arabicShares = { most: 'صفحات فيها معظم كلماتها', some: 'صفحات فيها بعض كلماتها' };
+const arabicShares = { most: 'صفحات فيها معظمها', some: 'صفحات فيها بعضها' };
 
 /** Texts about search results inside lessons, for the library and for lesson pages. */
 const english = {
@@ -87,7 +87,7 @@ const arabic: typeof english = {
   heading: 'في نصوص الدروس',
   summary: (counts) =>
     counts.share
-      ? `لا توجد صفحة فيها عبارة البحث كما هي. ${arabicShares[counts.share]}: ${arabicCounts.pagesInLessons(counts)}.`
+      ? `لا توجد صفحة فيها كل الكلمات. ${arabicShares[counts.share]}: ${arabicCounts.pagesInLessons(counts)}.`
       : `${arabicCounts.pagesInLessons(counts)}.`,
   status: (counts) => `في نصوص الدروس: ${arabic.summary(counts)}`,
   page: (page) => `الصفحة ${arabicCounts.number(page)}`,
