@@ -129,7 +129,7 @@ export function createFairQueue(options: FairQueueOptions) {
   };
 
   /**
-   * Yields between jobs, so that cached responses are sent. Without it, a visitor behind fifty connections would wait for fifty jobs,
+   * Yields between jobs, so that cached responses are sent. Otherwise a visitor behind fifty connections would wait for fifty jobs,
    * because libuv accepts one connection per tick (`uv__server_io`).
    */
   const yieldThenStart = (ticks = 0) => {

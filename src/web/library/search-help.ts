@@ -145,7 +145,7 @@ export function listGlossaryVariants(query: string, glossary: Glossary): string[
       .filter(({ unified, pattern }) => unified !== '' && text.includes(unified) && pattern.test(text))
       .sort((a, b) => b.unified.length - a.unified.length)[0];
     if (!match) return [];
-    // Other words of the query stay as typed, because visitors see the variant.
+    // Other words of the query are folded but keep their spelling, because visitors see the variant.
     const start = text.slice(0, text.search(match.pattern)).split(' ').length - 1;
     const end = start + match.unified.split(' ').length;
     const typed = words.slice(start, end).join(' ');

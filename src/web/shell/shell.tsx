@@ -13,7 +13,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The header, main element and footer of every page. */
+/** The header, main element and footer of every page except printed sheets and frames. */
 export function Shell({ languageSwitch, children }: ShellProps) {
   const { site, year } = usePage();
   const { language, messages } = useI18n();
