@@ -27,7 +27,7 @@ interface Entry extends CachedResponse {
   /** Fields of the rendered page; absent for responses of the backend. */
   readonly metadata?: Omit<Page, 'text'>;
   readonly encoding?: Encoding | undefined;
-  /** Whether its replacement is being rendered; until that is finished, this entry is sent. */
+  /** Whether the replacement of this entry is being rendered. Until the replacement is ready, this entry is sent. */
   isRenewing?: boolean;
   /** This page with a notice that the library is unavailable. */
   withNotice?: Promise<CachedResponse>;

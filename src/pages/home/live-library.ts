@@ -53,7 +53,7 @@ export function useLiveLibrary(): void {
 
 /**
  * Runs `start` when the page has loaded, has been visible for a while and is idle. After a failure, runs it again, with `isRetry`,
- * when the page becomes visible or the network returns. Returns a function that cancels it and stops what `start` started.
+ * when the page becomes visible or the network returns. Returns a function that cancels the wait and stops what `start` started.
  */
 function startWhenSettled(start: (isRetry: boolean) => Promise<() => void>): () => void {
   const abortController = new AbortController();

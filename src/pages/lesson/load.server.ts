@@ -128,7 +128,7 @@ async function loadLessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFil
     hasText: record.found > 0,
     /** Text of the first page, if its words are certain. */
     firstPageText: findWords(1),
-    /** The current page: with its text if the words are certain, without if only the letters are. Undefined otherwise. */
+    /** The current page: with text if its words are certain, without text if only its letters are. Undefined otherwise. */
     currentPage: text === undefined ? letters : { label: 'words' as const, text },
   };
 }

@@ -10,7 +10,7 @@ import { searchFiles } from './search-files.ts';
 export type LibraryTag = 'Files' | 'Categories';
 
 /**
- * Calls `onChange` for each change of the two tables, and after a reconnection or a retry, because changes could have been missed.
+ * Calls `onChange` for each change of a file or category, and after a reconnection or retry, because changes could have been missed.
  * Returns a function that stops listening. The SDK reconnects and sends heartbeats.
  */
 export async function watchLibrary(
