@@ -21,7 +21,7 @@ export const ar: SettingsMessages = {
     })[name] ?? `القيمة ${isolate(`"${value}"`)} لا تصلح للإعداد ${isolate(name)}.`,
   guessableKey: `المفتاح ${isolate('APPWRITE_API_KEY')} قصير يسهل تخمينه، ومن خمّنه استطاع تغيير المكتبة. اضبط مفتاحًا من 16 رمزًا أو أكثر بلا مسافات، أو ${isolate('make')} ليُنشئ الموقع مفتاحًا.`,
   inFile: (file, problem) => `الملف ${isolate(`content/${file}`)}: ${problem}`,
-  missingFile: 'الملف غير موجود.',
+  missingFile: 'الملف غير موجود. تأكد من أنك في مجلد الموقع، أو خذ الملف من نسخة احتياطية.',
   unreadable: 'تتعذّر قراءة الملف: تحقق من أن لديك صلاحية فتحه.',
   notJson: (position) =>
     position === null

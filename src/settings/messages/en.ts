@@ -25,7 +25,8 @@ export const en = {
     'APPWRITE_API_KEY is too short: anyone who guesses it can change the library. Use at least 16 characters without spaces, or "make" to generate a key.',
   /** Adds the file's name to one of the messages below. */
   inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
-  missingFile: 'the file is missing.',
+  missingFile:
+    'the file is missing. Check that you are in the site’s folder, or copy the file from a backup.',
   unreadable: 'the file cannot be read: check that you have permission to open it.',
   /** `position` is the position of the syntax error: `end` for a text that is too short, null if unknown. */
   notJson: (position: { line: number; column: number } | 'end' | null) =>
