@@ -28,7 +28,7 @@ export const backupCommand: LibraryCommand = async (context) => {
   if (!path) throw new ConfigError(messages.backup.noFile);
   const library = local.read();
   const rows = library.lessons.length + library.categories.length + local.log.entries().length;
-  // A nightly backup without DATA_DIR would otherwise write useless archives and succeed.
+  // Otherwise a nightly backup that lacks DATA_DIR would write archives of an empty library and succeed.
   if (rows === 0 && library.files.size === 0)
     throw new OwnerError(({ backup }) => backup.emptyLibrary(dataDir));
   if (options.dryRun) {
@@ -60,7 +60,7 @@ export function refuseArchivePath({ operand: path, replace }: Options, { backup 
   if (!existsSync(dirname(path))) throw new ConfigError(backup.noFolder(dirname(path)));
 }
 
-/** Restores a site from a backup and keeps the earlier state. */
+/** Restores a site from a backup, and keeps the earlier files in folders next to the restored ones. */
 export const restoreCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
   const { operand: path, dataDir, folder } = options;

@@ -9,7 +9,7 @@ import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { isConnectionError } from '../sync/retry.ts';
 
-/** Returns a message with a remedy for any error. `endpoint` is the address or data folder of the library. */
+/** Returns the owner's message for any error, with a remedy if the error is known. `endpoint` is the library's address or data folder. */
 export function errorSentence(thrown: unknown, messages: Messages, endpoint: string): string {
   const { error: texts } = messages;
   const error = originalError(thrown);

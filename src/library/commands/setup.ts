@@ -74,7 +74,7 @@ interface Setup {
   onDiffers(part: string, difference: string): void;
 }
 
-/** Creates a part if it does not exist. Returns the existing part, or null. */
+/** Creates a part if it does not exist; a dry run only reports it. Returns the part that existed before, or null. */
 async function createMissing<Part>(
   { remote, isDryRun, onCreated, onExists }: Setup,
   part: string,

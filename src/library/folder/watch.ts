@@ -7,7 +7,7 @@ export type Watch = ReturnType<typeof watchLibrary>;
 
 /** Result of a publication. */
 export interface Outcome {
-  /** Milliseconds after which the folder is read again, even without a change; null for never. */
+  /** Milliseconds after which the folder is read again, even without a change; null for never, or for the usual pause after a failure. */
   retryAfterMs: number | null;
   failed: boolean;
 }

@@ -17,7 +17,7 @@ import { whenUnreadable } from './retry.ts';
 export interface PullOptions {
   /** Whether to write nothing. */
   isDryRun: boolean;
-  /** Whether to copy the project's state exactly; otherwise, lessons that were never in the project stay. */
+  /** Whether to remove local lessons that were never in the project; if absent, only the first pull does. */
   isWhole?: boolean;
   /** The owner's folder. Files that it contains need not be downloaded. */
   folder: string;

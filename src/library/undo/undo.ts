@@ -83,7 +83,7 @@ export async function performUndo(
   return publishUndo(number, failedSteps, options);
 }
 
-/** Logs that a publication can no longer be undone, so that the next undo applies to an earlier publication. */
+/** Logs that nothing of a publication could be undone, so that the next undo without a number applies to an earlier publication. */
 export async function logExpiredUndo(local: LocalLibrary, { record }: PlannedUndo): Promise<void> {
   const at = new Date().toISOString();
   await local.commit(noChanges, { at, by: 'owner', undoes: record.number, outcome: 'past' });
