@@ -90,7 +90,7 @@ const warnNewerSdk: MiddlewareHandler = async (context, next) => {
 };
 
 const TABLE_SCOPES = ['tables', 'collections'];
-/** Unsupported Appwrite routes with the scopes that they need. The schema file replaces them, or they have no purpose here. */
+/** Unsupported Appwrite routes with the scopes that they need. The schema file replaces these routes, or they have no purpose here. */
 const unsupportedRoutes: readonly [scopes: readonly string[], ...paths: string[]][] = [
   [['databases'], '/tablesdb', '/tablesdb/:databaseId'],
   [TABLE_SCOPES, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],

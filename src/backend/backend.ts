@@ -75,7 +75,8 @@ export function openBackend(options: BackendOptions) {
     storeBytes: (file: NewStoredFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>
       storeBytes(storage, file, source),
     /**
-     * Runs `work` in one transaction and emits its changes. Resolves when they are on the disk and the bytes of removed files are deleted.
+     * Runs `work` in one transaction and emits its changes. Resolves when the changes are on the disk and the bytes of removed files are
+     * deleted.
      */
     write: createWrite(storage),
     /** Reads rows as a visitor would, without a request. */

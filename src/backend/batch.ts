@@ -33,7 +33,7 @@ export interface Batch {
   removeFile(bucketId: string, fileId: string): void;
 }
 
-/** Rejects, at compile time, a `work` that returns a promise: the transaction would commit before it resolves. */
+/** Rejects, at compile time, a `work` that returns a promise, because the transaction would commit before the promise resolves. */
 type Sync<T> = T extends Promise<unknown> ? never : T;
 
 /** Creates `Backend.write`, which commits several writes of this process in one transaction. */

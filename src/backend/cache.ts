@@ -55,7 +55,7 @@ const PAGES_DELAY_MS = 2000;
 
 /**
  * Creates the function that returns the version of the library. It changes with every write and, because pages show the year, every day.
- * New lesson pages change it at most every two seconds.
+ * New lesson pages change the version at most every two seconds.
  */
 export function createVersionReader(
   database: DatabaseSync,

@@ -97,7 +97,7 @@ function readLockOwner(path: string): LockOwner | null {
   }
 }
 
-/** Returns an error with the path of its file. SQLite omits the path; errors of the file system already have it. */
+/** Adds the path of its file to an error and returns the error. SQLite omits the path; file system errors already have one. */
 export function withPath(error: unknown, path: string): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }

@@ -19,7 +19,7 @@ export const systemFields: readonly string[] = [
   '$tableId',
 ];
 
-/** Requires a value. A missing one is reported with the message for an invalid one. */
+/** Requires a value. A missing value is reported with the message for an invalid value. */
 const required = <const Type extends v.GenericSchema>(type: Type) => v.pipe(v.nullish(v.unknown(), ''), type);
 const list = <const Type extends v.GenericSchema>(type: Type) =>
   v.nullish(v.array(type, 'must be a list'), []);

@@ -24,7 +24,7 @@ export interface RequestContext {
   trust(): void;
 }
 
-/** Queues work for the client of a request. Without a client, runs it at once. */
+/** Queues work for the client of a request. Without a client, runs the work at once. */
 export async function runQueued<T>(
   client: RequestContext | undefined,
   work: () => T | Promise<T>,

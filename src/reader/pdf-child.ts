@@ -9,12 +9,12 @@ import { isScannedPage } from './glyphs/scanned-page.ts';
 import type { PdfJob, PdfMessage } from './pdf-process.ts';
 import { readPage } from './read-page.ts';
 
-// Together with Node, the process then uses at most 300 MB.
+// With this limit, the process uses at most 300 MB, including Node.
 limitWasmMemory(200 << 20);
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
-/** At the lowest priority, the process also rests between pages, because it still slows down the other thread of its core. */
+/** At the lowest priority, the process also rests between pages, because its work still slows down the other thread of the CPU core. */
 const restsBetweenPages = getPriority() >= constants.priority.PRIORITY_LOW;
 
 /** Waits as long as the work took, which leaves half of the core to other processes. */

@@ -18,7 +18,7 @@ export interface PageTerm {
   verse?: readonly number[];
 }
 
-/** Verses named by a search, or the number of one that does not exist. */
+/** Verses named by a search, or the number of a verse that does not exist. */
 export interface FoundVerses {
   terms?: PageTerm[];
   unknown?: string;

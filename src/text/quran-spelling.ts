@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 /** Marks that only the Qur'an's spelling has: a small alef, a hamza on a stroke, a silent alef or yeh, الليل with one lam. */
 const quranMarks = /\u0670|\u0640\p{M}*\u0654|ؤ\p{M}*ا\u06DF|إ\u0650?[يى]\u06DF|ٱل\p{M}*[يی]\p{M}?ل/u;
-/** A waw with a vowel is a consonant, as in واحد; without one `fold` takes the waw for the alef of صلوٰة. */
+/** A waw with a vowel is a consonant, as in واحد. Without a vowel, `fold` takes the waw for the alef of صلوٰة. */
 const voicedWaw = /و\u064E\u0640?\u0670/g;
 /** Maximum length of a word to rewrite: sorting many marks takes quadratic time. */
 const MAX_WORD_LENGTH = 64;

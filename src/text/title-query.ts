@@ -55,7 +55,7 @@ function numberConditions(query: string): Map<string, Condition> {
   return numbers;
 }
 
-/** Maps each word of a query with half-spaces to its parts. */
+/** Maps each word of a query to the parts between its half-spaces; empty if the query has no half-space. */
 function halvesOf(query: string): Map<string, string[]> {
   const words = query.includes('\u200C') ? query.split(/\s+/) : [];
   return new Map(
@@ -112,7 +112,7 @@ export function compileQuery(query: string): Condition {
   return spellings.length === 0 ? plainCondition : absorb({ any: [plainCondition, ...spellings] });
 }
 
-/** Matches keys with every word of the query; empty if it has none. */
+/** Matches keys with every word of the query; empty if the query has no words. */
 function wordsCondition(query: string): Condition[] {
   const tokens = tokensOf(query).filter((token) => token !== '');
   if (tokens.length === 0) return [];

@@ -156,7 +156,7 @@ export function openDatabase(
   }
 }
 
-/** Copies the file of an older version to `minbar.db.version-N` before the migration, so that the owner can return to it. */
+/** Copies the file of an older version to `minbar.db.version-N` before the migration, so that the owner can return to that version. */
 function copyOlderFile(database: DatabaseSync, path: string, { report }: Upgrade): void {
   const copy = `${path}.version-${pragma(database, 'user_version')}`;
   if (existsSync(copy)) return;

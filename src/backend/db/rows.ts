@@ -58,7 +58,7 @@ type Value = string | number | null;
 /** New values by SQL column: the schema's columns and the `_` system columns. */
 type StoredValues = ReadonlyMap<string, Value>;
 
-/** Adds a row and returns it. Throws 409 if a unique index already has its values. */
+/** Adds a row and returns it. Throws 409 if a unique index already contains the values. */
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
   refusePages(table);
   const columnValues = addKeys(table, values);
@@ -77,7 +77,7 @@ export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
   return row;
 }
 
-/** Updates a row and returns its new version. Throws 409 if a unique index already has its values. */
+/** Updates a row and returns its new version. Throws 409 if a unique index already contains the values. */
 export function changeRow(table: OpenTable, oldRow: StoredRow, values: StoredValues): StoredRow {
   refusePages(table);
   const columnValues = addKeys(table, values);

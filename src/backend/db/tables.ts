@@ -186,7 +186,7 @@ function listKeyColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
   );
 }
 
-/** Lists the SQL that creates the indexes of a table's search and sort keys. If one is missing, all keys are recomputed. */
+/** Lists the SQL that creates the indexes of a table's search and sort keys. If an index is missing, all keys are recomputed. */
 function derivedObjects(table: OpenTable): string[] {
   return [...table.keyColumns].flatMap(([key, { search, sort, trigrams, vocabulary }]) => {
     const index = (label: string, ...columns: string[]) => {
@@ -214,8 +214,8 @@ function derivedObjects(table: OpenTable): string[] {
 }
 
 /**
- * Adds tables, columns and indexes of the schema, and drops indexes that it no longer has; rows are kept. Runs in the transaction of the
- * migration. `report` receives the progress, from 0 to 1.
+ * Adds tables, columns and indexes of the schema, and drops indexes that were removed from it. Rows are kept. Runs in the transaction
+ * of the migration. `report` receives the progress, from 0 to 1.
  */
 export function buildTables(
   database: DatabaseSync,

@@ -28,7 +28,7 @@ export function openWriteAheadLog(
   /** Number of changes that the last flush covers; -1 if it failed. */
   let flushedChanges = changes();
   let lastFlush = Promise.resolve();
-  /** The flush that starts after the current one. It covers all changes made before its start. */
+  /** The flush that starts after the current one, and covers all changes made before that start. */
   let queuedFlush: Promise<void> | undefined;
 
   const run = async () => {

@@ -52,7 +52,7 @@ function isForeignWrite(request: HonoRequest): boolean {
 
 /**
  * Responds to preflights, and lets browsers read responses only from allowed origins. Refuses any other origin before the rest of the
- * request is read, unless it sends a key and no cross-site write. Source: docs/rules.md#origins.
+ * request is read, unless the request sends a key and is not a cross-site write. Source: docs/rules.md#origins.
  */
 export function allowCrossOrigin(isAllowed: OriginCheck): MiddlewareHandler[] {
   const mayRead = (origin: string, request: HonoRequest): boolean => {

@@ -50,7 +50,7 @@ function planList(table: OpenTable, query: ListQuery, readFilter: Sql) {
     cached ??= { matches: search && findTitles(table, search.attribute, search.condition) };
     return cached.matches;
   };
-  /** Returns the terms as SQL. With the `rowFilter` of a title search, only its rows are tested. */
+  /** Returns the terms as SQL. The `rowFilter` of an exact title search replaces the terms of that search. */
   const conditions = (rowFilter: Sql | undefined): Sql[] => {
     const remaining = (rowFilter && matches()?.isExact && search?.otherTerms) || terms;
     return [...(rowFilter ? [rowFilter] : []), ...remaining.map((term) => termSql(term, table))];

@@ -194,7 +194,7 @@ export function openConnection(
   return connection;
 }
 
-/** Returns the channels in the URL of a new socket (`channels[]=C…`). Throws `ApiError` if it is refused. */
+/** Returns the channels in the URL of a new socket (`channels[]=C…`). Throws `ApiError` if the socket is refused. */
 function checkOpening(
   { url = '', headers: { origin, host = '' } }: IncomingMessage,
   { projectId, isAllowedOrigin }: OpeningRules,

@@ -82,7 +82,7 @@ function checkValue(column: Column, value: Json): StoredValue {
   return JSON.stringify(value.map((item, at) => checkItem(column, `${column.key}['${at}']`, item)));
 }
 
-/** Appwrite's message; its last digit is wrong there too. */
+/** Appwrite's message, including the wrong last digit. */
 const integerRule =
   'Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808';
 

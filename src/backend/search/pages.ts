@@ -41,7 +41,7 @@ const WORDS_COLUMN = 'search';
 /** Increment when rows or index entries are stored differently. */
 const FORMAT_VERSION = 1;
 
-/** Returns the schema's table of lesson pages; undefined if there is none. Throws if it lacks a column. */
+/** Returns the schema's table of lesson pages; undefined if there is none. Throws if the table lacks a required column. */
 export function findPagesTable(
   schema: Schema,
   { databaseId, tableId }: { databaseId: string; tableId: string },

@@ -13,7 +13,7 @@ export const FOLDER_MODE = 0o750;
 /** The folders of the store inside the data folder. */
 export type StoreFolders = ReturnType<typeof storeFolders>;
 
-/** The paths of one stored file: complete, and while it is uploaded. */
+/** The paths of one stored file, of its unfinished upload, and of its pictures. */
 export type FileLocation = ReturnType<typeof fileLocation>;
 
 /** Returns the folders of the store; all are on one file system, so that a rename is atomic. */

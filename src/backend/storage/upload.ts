@@ -178,7 +178,7 @@ export interface NewStoredFile {
 }
 
 /**
- * Stores the bytes of a file under its id, without a row; they are on the disk when this resolves. `source` is a path, or the bytes.
+ * Stores the bytes of a file under its id, without a row, and waits until they are on the disk. `source` is a path, or the bytes.
  * Storing the same bytes again changes nothing. Throws the errors of an upload, and 409 if the id has other bytes.
  */
 export async function storeBytes(

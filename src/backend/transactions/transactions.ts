@@ -189,7 +189,7 @@ function addsRow(operation: TargetedOperation, table: OpenTable, id: string): bo
 
 /**
  * Performs all staged operations of a transaction, or none, and returns its row. If one is refused, the transaction is `failed`. After
- * another error, such as a full disk, it can be committed again. Throws the errors of docs/rules.md#transactions.
+ * another error, such as a full disk, the transaction can be committed again. Throws the errors of docs/rules.md#transactions.
  */
 export function commit(backend: BackendContext, transaction: StoredRow): StoredRow {
   const { database, transactions } = backend;
@@ -201,7 +201,7 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
         for (const operation of readStagedOperations(database, transactionId)) {
           const id = rowIdOf(operation);
           const currentState = id === '' ? null : readRowState(tableOf(backend, operation), id);
-          // If the row was deleted, the operation itself reports it.
+          // The operation itself reports a deleted row.
           if (currentState !== null && currentState !== operation.base)
             throw new ApiError('transaction_conflict');
         }

@@ -47,7 +47,7 @@ export function transformBox(box: Box, matrix: Matrix): Box {
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
 
-/** Returns the matrix that rotates text at an angle (in degrees) until it runs to the right. */
+/** Returns the matrix that rotates text at an angle (in degrees) so that the text runs to the right. */
 export function rotateBack(angle: number): Matrix {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return [cos, -sin, sin, cos, 0, 0];
@@ -94,7 +94,7 @@ export function uprightBox(box: Box, baseline: number, slant: number): Box {
   return { ...box, left: box.left - Math.min(below, above), right: box.right - Math.max(below, above) };
 }
 
-/** Extent of a glyph in points: `left` and `right` are measured along its line, `baseline` across it. */
+/** Extent of a glyph in points: `left` and `right` are measured along the line, `baseline` across the line. */
 export interface LineExtent {
   left: number;
   right: number;

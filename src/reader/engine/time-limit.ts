@@ -33,7 +33,7 @@ const watchdog = `
 
 /** Kills this process when one of its steps exceeds the given CPU seconds or is stuck. */
 export async function startTimeLimit(seconds: number): Promise<TimeLimit> {
-  /** Number of the current step (0 if none), and the CPU microseconds used before it, which may overflow. */
+  /** Number of the current step (0 if none), and the CPU microseconds used before that step, which can overflow. */
   const state = new SharedArrayBuffer(8);
   const shared = new Int32Array(state);
   const [limitMicros, checkMs] = [seconds * 1e6, (seconds * 1000) / CHECKS_PER_LIMIT];

@@ -1,13 +1,13 @@
 import type { Box, Matrix } from './geometry.ts';
 import type { PdfiumExports } from './pdfium.ts';
 
-/** Buffers in the engine's memory for the results of its functions. Each call overwrites the previous results. */
+/** Buffers in the engine's memory for the results of engine functions. Each call overwrites the previous results. */
 export interface WasmMemory {
   /** Address of the buffer for results, which holds 32 doubles. */
   results: number;
-  /** Returns the box whose sides a function wrote as floats, if it succeeded. */
+  /** Returns the box whose sides a function wrote as floats; undefined if `isWritten` is 0. */
   box(isWritten: number): Box | undefined;
-  /** Returns the matrix that a function wrote, if it succeeded. */
+  /** Returns the matrix that a function wrote; undefined if `isWritten` is 0. */
   matrix(isWritten: number): Matrix | undefined;
   float(address: number): number;
   double(address: number): number;

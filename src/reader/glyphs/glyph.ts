@@ -5,7 +5,7 @@ export interface LetterDots {
 }
 
 /**
- * A drawn glyph and its text. `left` and `right` are measured along its line and `baseline` across it, in points. Marks, such as
+ * A drawn glyph and its text. `left` and `right` are measured along the line and `baseline` across the line, in points. Marks, such as
  * vowels, have no width.
  */
 export interface Glyph {
@@ -17,7 +17,7 @@ export interface Glyph {
   baseline: number;
   /** Position of the pen along the line when the glyph was drawn. */
   pen: number;
-  /** Index of its text object in the page's content, which is the writing order. */
+  /** Index of the glyph's text object in the page's content, which is the writing order. */
   order: number;
   /** Index among the page's characters in the engine's order, which lists Arabic letters from the right. */
   index: number;
@@ -27,21 +27,21 @@ export interface Glyph {
   angle: number;
   /** Distance that the pen moved after a mark, if a program set the mark like a letter; else 0. */
   markAdvance: number;
-  /** Whether its width is that of its ink, as for replacement texts; the gaps around it are then wider. */
+  /** Whether the glyph is measured by its ink, as for replacement texts; the gaps around the glyph are then wider. */
   isInkWidth: boolean;
-  /** Middle of its ink along the line. */
+  /** Middle of the glyph's ink along the line. */
   middle: number;
-  /** The engine's handle of its font; 0 if it has none. */
+  /** The engine's handle of the glyph's font; 0 if there is none. */
   font: number;
   /** Character code, if the font has no name for it. */
   code?: number;
   /** Ink box of a lam or mark, as a text for comparing shapes. */
   shape?: string | undefined;
-  /** Present if the glyph consists of dots without a name and advance, which may belong to a letter. */
+  /** Present if the glyph is only dots, without a name or an advance; the dots may belong to a letter. */
   dots?: LetterDots;
-  /** Whether it is invisible text of a scan's OCR layer. */
+  /** Whether the glyph is invisible text of a scan's OCR layer. */
   isOcrText?: boolean;
-  /** Whether it is mirrored, like right-to-left letters of OCR layers. */
+  /** Whether the glyph is mirrored, like right-to-left letters of OCR layers. */
   mirrored: boolean;
 }
 
@@ -55,9 +55,9 @@ export interface TextKind {
   isSpace: boolean;
   hasSpace: boolean;
   isLetter: boolean;
-  /** Whether it consists only of vowels and other marks. */
+  /** Whether the text consists only of vowels and other marks. */
   isMark: boolean;
-  /** Whether it is empty, or a symbol that fonts use as the name of a joining stroke. */
+  /** Whether the text is empty, or a symbol that fonts use as the name of a joining stroke. */
   isStroke: boolean;
   /** Bidi class: R and L for letters by direction, N for digits, C for separators within a number, S for other symbols. */
   bidi: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';

@@ -9,7 +9,7 @@ const MIN_INK = 0.02;
 const MIN_LIFT = 0.35;
 /** Maximum size of a dot in em. */
 const MAX_DOT = 0.2;
-/** Maximum height of a tatweel in em; fonts often do not name it, so its flat ink identifies it. */
+/** Maximum height of a tatweel in em. Fonts often do not name a tatweel, so that only the flat ink identifies it. */
 const MAX_STROKE = 0.15;
 
 /** Whether there is no ink, or too little to see. */

@@ -6,17 +6,17 @@ import type { WasmMemory } from '../engine/wasm-memory.ts';
 export interface TextObject {
   pointer: number;
   font: number;
-  /** Its index among the page's text objects, in content order. */
+  /** Index among the page's text objects, in content order. */
   order: number;
-  /** Its index among all objects of the page; later objects are drawn over it. */
+  /** Index among all objects of the page. Later objects are drawn over earlier ones. */
   drawIndex: number;
   /** Transformation from the containing form to the page. */
   outer: Matrix;
-  /** Whether it is in a form. */
+  /** Whether the object is in a form. */
   isNested: boolean;
-  /** Whether it belongs to an optional layer, which may be off. */
+  /** Whether the object belongs to an optional layer, which may be off. */
   isOptional: boolean;
-  /** Its replacement text (ISO 32000-2, 14.9.4), the same for all objects under one mark. */
+  /** Replacement text of the object (ISO 32000-2, 14.9.4), the same for all objects under one mark. */
   actualText: { mark: number; text: string } | undefined;
 }
 
@@ -35,9 +35,9 @@ export interface PageObjects {
 
 /** Position of a text object on the page. */
 export interface TextPosition extends Pick<TextObject, 'order' | 'font'> {
-  /** Box around its ink on the page. */
+  /** Box around the object's ink on the page. */
   box: Box;
-  /** Transformation from its text space to the page. */
+  /** Transformation from the object's text space to the page. */
   matrix: Matrix;
   fontSize: number;
 }
@@ -68,8 +68,8 @@ interface MarkProperties {
 }
 
 /**
- * Lists the objects of a page in the order of its content. Removes their replacement texts, so that PDFium reports the text
- * from their fonts.
+ * Lists the objects of a page in content order. Removes their replacement texts from the page, so that PDFium reports the text
+ * that the fonts define.
  */
 export function readPageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): PageObjects {
   const key = memory.string('ActualText');

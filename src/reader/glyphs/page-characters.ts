@@ -12,7 +12,7 @@ import type { TextVisibility } from './visible-text.ts';
 /** A letter whose stroke in Nastaliq extends back under its word. */
 const YEH_BARREE = 'ے';
 const LAM = 'ل';
-/** Name of a font of OCR layers. The engine reports an error for each of its characters, although their names are right. */
+/** Name of a font of OCR layers. The engine reports an error for each character of this font, although the text is right. */
 const GLYPHLESS = 'GlyphLessFont';
 const NAME_BYTES = 128;
 /** Letters with a hamza. Some programs give these names to a separate hamza. */
@@ -45,7 +45,7 @@ interface CurrentObject {
   pointer: number;
   object: TextObject | undefined;
   style: Style | undefined;
-  /** Whether its last letter is visible. */
+  /** Whether the last letter read from the object is visible. */
   isVisible: boolean;
   isOcrText: boolean;
   isGlyphless: boolean;
@@ -106,7 +106,7 @@ function isCharacterVisible(
 ): boolean {
   const needsInkBox = visible.needsInkBox(object);
   const ink = needsInkBox ? text.inkAt(index) : undefined;
-  // The engine has no shape for some letters, so they count as visible.
+  // A letter for which the engine has no shape counts as visible.
   if (needsInkBox && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
   return visible.isVisible(object, ink ?? loose);
 }
@@ -200,7 +200,7 @@ function isInArabicWord({ bidi }: TextKind, previous: readonly Glyph[]): boolean
   return previous[index]?.kind.bidi === 'R';
 }
 
-/** Renames flat strokes that stretch the words of justified lines, if a program names them as letters and repeats them. */
+/** Renames the repeated flat strokes that stretch the words of justified lines to tatweels, if a program names the strokes as letters. */
 function nameStretches(glyphs: Glyph[], text: TextPage): Glyph[] {
   const suspects = new Set<string>();
   for (const [index, glyph] of glyphs.entries()) {

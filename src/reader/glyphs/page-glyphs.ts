@@ -24,7 +24,7 @@ import { createTextVisibility } from './visible-text.ts';
 /** Maximum length of a ligature; the longest one is the basmala. */
 const MAX_LIGATURE_CHARACTERS = 24;
 
-/** Returns all glyphs of a page, and whether its replacement texts are misplaced: they belong to other letters. */
+/** Returns all glyphs of a page, and whether the replacement texts are misplaced, which means that they belong to other letters. */
 export function readPageGlyphs(
   pdfium: PdfiumExports,
   memory: WasmMemory,

@@ -15,7 +15,7 @@ import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import type { Glyph } from './glyph.ts';
 
-/** Style of a text object's characters. `slant` is how far they lean to the right per unit of height. */
+/** Style of a text object's characters. `slant` is how far the characters lean to the right per unit of height. */
 export interface Style extends Pick<Glyph, 'size' | 'angle' | 'mirrored'> {
   slant: number;
 }
@@ -40,7 +40,7 @@ export interface TextPage {
   positionAt(index: number, style: Style): CharacterPosition;
   /** Box around the ink; undefined if the engine cannot measure it. */
   inkAt(index: number): Box | undefined;
-  /** Whether its glyph has no other character. A font can name one glyph as a letter with its vowel. */
+  /** Whether no other character shares the glyph. A font can name one glyph as a letter with its vowel. */
   isOnlyCharacter(index: number): boolean;
   close(): void;
 }

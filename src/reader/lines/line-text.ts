@@ -55,7 +55,7 @@ export function lineText(pieces: readonly Piece[]): string {
 }
 
 /**
- * Reads a line: sorts letters by position, attaches marks, and separates words and cells. `mainScript` is that of its paragraph.
+ * Reads a line: sorts letters by position, attaches marks, and separates words and cells. `mainScript` is the script of the paragraph.
  * `edges` are positions between table cells, even if these are close together.
  */
 export function readLine(

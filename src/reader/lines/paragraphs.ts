@@ -7,7 +7,7 @@ type Line = readonly Piece[];
 
 /** Extent of a line, measured from the side where it begins. */
 interface Extent {
-  /** Its glyphs from left to right, without spaces. */
+  /** The glyphs of the line from left to right, without spaces. */
   glyphs: readonly Glyph[];
   begin: number;
   end: number;
@@ -35,11 +35,11 @@ const hyphenAtEnd = /\p{Script=Latin}[-\u00AD\u2010]$/u;
 
 export interface Paragraph {
   lines: Line[];
-  /** Whether it is a list item. */
+  /** Whether the paragraph is a list item. */
   isItem: boolean;
 }
 
-/** Groups lines into paragraphs: a line continues one if its first word had no room on the line above. Table rows stay separate. */
+/** Groups lines into paragraphs: a line whose first word had no room on the line above continues a paragraph. Table rows stay separate. */
 export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const extents = lines.map(extentOf);
   const leading = commonLeading(extents);

@@ -3,7 +3,7 @@ import { type Glyph, type TextKind, textKind } from '../glyphs/glyph.ts';
 /** Part of a line: a letter with its marks, another character, or a space. */
 export interface Piece {
   text: string;
-  /** Its glyph; absent for a space that is only a gap. */
+  /** The glyph of the piece; undefined for a space that is only a gap. */
   glyph: Glyph | undefined;
   kind: TextKind['bidi'];
 }

@@ -19,9 +19,9 @@ interface Run {
   size: number;
   /** Number of Latin letters. */
   latin: number;
-  /** Area of its letters in square points. */
+  /** Area of the letters in square points. */
   weight: number;
-  /** Its index in writing order. */
+  /** Index of the run in writing order. */
   index: number;
   row: Row | undefined;
   line: Row | undefined;

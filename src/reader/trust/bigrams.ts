@@ -7,7 +7,7 @@ export interface Surprise {
   pairs: number;
 }
 
-/** Minimum letter pairs to judge a text: usually, and if it has hardly any frequent words. */
+/** Minimum letter pairs to judge a text: usually, and if the text has hardly any frequent words. */
 export const MIN_PAIRS = { usual: 60, rareWords: 26 };
 
 /** Measures the words of one script. Ignores words of one letter. */

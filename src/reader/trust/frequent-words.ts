@@ -30,7 +30,7 @@ const FREQUENT_WORDS = new Set(
   ).split(' '),
 );
 const withPrefix = /^[وفبلك]/;
-/** Maximum share of frequent words in wrong text; in correct text it is a quarter. */
+/** Maximum share of frequent words in wrong text. In correct text, about a quarter of the words are frequent. */
 const MAX_CHANCE_SHARE = 0.12;
 
 /** Whether folded words include more frequent words than wrong letters form by chance. */

@@ -16,14 +16,14 @@ export interface TrustedLines {
 type Script = 'R' | 'L';
 
 interface Word {
-  /** Index of its first piece in the line, and the index after its last piece. */
+  /** Index of the word's first piece in the line, and the index after its last piece. */
   start: number;
   end: number;
   text: string;
   script: Script | undefined;
   font: number;
   isBroken: boolean;
-  /** Whether it is noise of a scan. */
+  /** Whether the word is noise of a scan. */
   isNoise: boolean;
 }
 
@@ -32,7 +32,7 @@ const MAX_BROKEN = 0.05;
 /** Maximum shares of Arabic words with a tripled letter, and with letters without dots. */
 const MAX_TRIPLE = 0.02;
 const MAX_DOTLESS = 0.04;
-/** Minimum number of such words; fewer may be mistakes or names. */
+/** Minimum number of words with a tripled letter or without dots; fewer may be mistakes or names. */
 const MIN_SUSPECTS = 3;
 /** Maximum share of dropped characters in a line; with more, the whole line is dropped. */
 const MAX_DROPPED = 0.5;

@@ -15,11 +15,11 @@ interface QuotedVerse extends Verse {
   at: number;
 }
 
-/** Minimum words of a quotation; a shorter one counts if it has many letters and only one verse has it. */
+/** Minimum words of a quotation. A shorter quotation counts if it has many letters and occurs in only one verse. */
 const MIN_WORDS = 4;
 const MIN_RARE_WORDS = 3;
 const MIN_RARE_LETTERS = 11;
-/** Maximum number of verses that contain a quotation; with more, it identifies none of them. */
+/** Maximum number of verses that contain a quotation. With more, the quotation identifies none of them. */
 const MAX_VERSES = 3;
 /** Minimum words of a verse that is only partly quoted, at the beginning or end of a quotation. */
 const MIN_EDGE_WORDS = 3;

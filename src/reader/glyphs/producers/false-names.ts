@@ -8,21 +8,21 @@ export interface NamedCharacter {
   text: string;
   kind: TextKind;
   style: Style;
-  /** Advance of its pen. */
+  /** Advance of the pen. */
   width: number;
   pen: number;
-  /** Height of its baseline on the page. */
+  /** Height of the baseline on the page. */
   y: number;
-  /** Box around its ink, if its name is in doubt. */
+  /** Box around the ink; present only if the character's name is in doubt. */
   ink: Box | undefined;
-  /** Whether it is a letter of another script, or a digit, in an Arabic word. */
+  /** Whether the character is a letter of another script, or a digit, in an Arabic word. */
   isForeign: boolean;
-  /** Whether it is an Arabic letter without an advance. */
+  /** Whether the character is an Arabic letter without an advance. */
   isZeroWidthLetter: boolean;
-  /** Whether it consists of dots without a name, which may belong to a letter. */
+  /** Whether the character is only dots, without a name; the dots may belong to a letter. */
   isDots: boolean;
   isOcrText: boolean;
-  /** Whether its glyph has no other character. */
+  /** Whether no other character shares the glyph. */
   isOnlyCharacter(): boolean;
   /** Whether the previous letter has ink; the engine draws nothing in fonts that are not embedded. */
   isPreviousDrawn(): boolean;
@@ -55,7 +55,7 @@ export function displayedText(character: NamedCharacter, previous: Glyph | undef
   // A vowel that a font names as a letter is drawn above the line and does not move the pen.
   if (character.isZeroWidthLetter && isAbove(ink, y, style) && character.isOnlyCharacter()) return undefined;
   if ((kind.isStroke || character.isForeign) && isFlat(ink, style)) return TATWEEL;
-  // An unnamed glyph with so little ink is a period, a dot of a letter, or a joining stroke.
+  // A very small or narrow glyph without a name is a period, a dot of a letter, or a joining stroke.
   const isPart = text === '' && (isDot(ink, style) || width < MAX_JOINER * style.size);
   return isPart && !character.isDots ? undefined : text;
 }

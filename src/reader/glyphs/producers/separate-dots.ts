@@ -25,7 +25,7 @@ const LETTERS: Record<LetterDots['side'], Record<string, readonly string[]>> = {
   below: { ٮ: ['ب', 'ي', 'پ'], ى: ['', 'ي'], ح: ['ج', '', 'چ'] },
 };
 
-/** A final kaf, whose body such fonts name as a symbol; its small hamza is also separate. */
+/** A final kaf: fonts that draw dots separately name its body as a symbol, and also draw its small hamza separately. */
 const KAF = { body: /^[!-/:-@[-`{-~]?$/, letter: 'ك' };
 
 /** Minimum width or height of several dots in em. */
