@@ -201,7 +201,7 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
         for (const operation of readStagedOperations(database, transactionId)) {
           const id = rowIdOf(operation);
           const currentState = id === '' ? null : readRowState(tableOf(backend, operation), id);
-          // The operation itself reports a deleted row.
+          // The operation itself reports a deleted row, except an upsert, which creates the row again.
           if (currentState !== null && currentState !== operation.base)
             throw new ApiError('transaction_conflict');
         }
