@@ -229,8 +229,8 @@ export async function storeBytes(
 }
 
 /**
- * Receives one request of an upload and returns the file. The last chunk to arrive completes the file and emits its change. `isNew` is false if
- * the file was already complete. Throws the errors of docs/rules.md#uploads.
+ * Receives one request of an upload and returns the file. The last chunk to arrive completes the file and emits its change. `isNew` is
+ * false if the file was already complete. Throws the errors of docs/rules.md#uploads.
  */
 export async function receiveUpload(storage: Storage, context: Context, headers: UploadHeaders) {
   const { file, bytes, chunk } = await readUpload(context, headers);
