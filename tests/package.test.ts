@@ -52,7 +52,7 @@ test('creates nothing without a terminal or in an unsuitable folder', () => {
     /package\.json in .* is not valid JSON\.[^\n]*\n$/,
   );
   expect(run(home, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
-  expect(run(home, 'new', 'later', '--yes', '--no-start')).toContain('Next time');
+  expect(run(home, 'new', 'later', '--yes', '--no-start')).toContain('To start the site again later');
   expect(existsSync(join(home, 'later/data'))).toBe(false);
 });
 
