@@ -36,7 +36,7 @@ export class LessonFolder {
     const fullPath = join(this.path, path);
     await mkdir(dirname(fullPath), { recursive: true });
     await writeFile(fullPath, pdf(text));
-    // Sets an old date, so that a scan does not wait for the file to grow.
+    // Sets an old date, because a scan waits until a recently changed file has stopped changing.
     await utimes(fullPath, new Date('2026-01-01'), new Date('2026-01-01'));
   }
 

@@ -1,6 +1,6 @@
 const EXTENSION_LENGTH = '.pdf'.length;
 
-/** Returns a file's name without its last 4 characters (docs/rules.md#the-library-on-a-page); shorter names are unchanged. */
+/** Returns a file's name without its last 4 characters (docs/rules.md#the-library-on-a-page); names of up to 4 characters are unchanged. */
 export function fileTitle(fileName: string): string {
   return fileName.length > EXTENSION_LENGTH ? fileName.slice(0, -EXTENSION_LENGTH) : fileName;
 }
