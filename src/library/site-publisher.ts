@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { createPdfProcess, type PdfOpener, type PdfProcess } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { formatUndoResult, summarize } from './commands/report.ts';
 import { scanLibraryFolder } from './folder/scan.ts';
@@ -62,7 +62,6 @@ export function createSitePublisher(options: SitePublisherOptions) {
     | ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'failureMessage'>)
     | undefined;
   let missingLessons: MissingLessons | null = null;
-  let preparedPdfs: PdfProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let jobCount = 0;
   let [readingJob, readingAbort] = [Promise.resolve(), new AbortController()];
@@ -208,17 +207,12 @@ export function createSitePublisher(options: SitePublisherOptions) {
   signal.addEventListener('abort', () => clearInterval(fridayTimer));
 
   return {
-    /** Starts the process that opens PDFs for the next publication, because a change in the folder usually means a new file. */
-    prepare(): void {
-      if (preparedPdfs || signal.aborted) return;
-      preparedPdfs = createPdfProcess();
-      preparedPdfs.start();
-    },
     /** Publishes once, after the previous job. Never rejects: errors are logged. */
     async publish(mode: 'initial' | 'watch'): Promise<Outcome> {
       // Uses one process to check new PDFs and to read their words, because each start takes 0.25 s of CPU time.
-      const pdfs = preparedPdfs ?? createPdfProcess();
-      preparedPdfs = undefined;
+      const pdfs = createPdfProcess();
+      // Starts the process before the folder is scanned, because a change usually means a new file.
+      if (mode === 'watch') pdfs.start();
       const outcome = await runExclusively(() => publishNow(mode, pdfs));
       if (signal.aborted) pdfs.close();
       else readInBackground(pdfs);
@@ -248,7 +242,6 @@ export function createSitePublisher(options: SitePublisherOptions) {
     /** Resolves when all jobs have ended. The caller must have aborted the signal. */
     async close(): Promise<void> {
       readingAbort.abort();
-      preparedPdfs?.close();
       await queue;
       await readingJob;
     },

@@ -136,7 +136,7 @@ async function publishLibrary(
     if (!signal.aborted) await renderHomePages();
     return outcome;
   };
-  const watch = config.watch ? watchLibrary(folder, publish, undefined, publisher.prepare) : undefined;
+  const watch = config.watch ? watchLibrary(folder, publish) : undefined;
   const firstPublication = watch?.firstPublication ?? publish('initial').then(() => {});
   return {
     /** Resolves when the lessons that were in the folder at the start are published. */

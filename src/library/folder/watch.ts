@@ -30,13 +30,12 @@ const CHECK_TIMEOUT_MS = 5000;
 
 /**
  * Publishes a folder at once, after each change, and after failures with growing pauses, one run at a time. Checks at intervals whether
- * the folder was replaced or its disk unplugged, which file systems do not report. Calls `prepare` at the first change before a run.
+ * the folder was replaced or its disk unplugged, which file systems do not report.
  */
 export function watchLibrary(
   currentFolder: () => string,
   publish: (mode: 'initial' | 'watch') => Promise<Outcome>,
   intervalsMs: typeof INTERVALS_MS = INTERVALS_MS,
-  prepare: () => void = () => {},
 ) {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +59,6 @@ export function watchLibrary(
   };
   const onChange = () => {
     const now = performance.now();
-    if (firstChange === null) prepare();
     firstChange ??= now;
     schedule({ change: Math.min(now + intervalsMs.quiet, firstChange + intervalsMs.longest) });
   };
