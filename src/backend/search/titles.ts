@@ -44,11 +44,12 @@ export function findTitles(
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
   const matches = (scripts: readonly ScriptGroup[]) =>
     `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(Math.min(...scripts))} AND ${rowidFrom(Math.max(...scripts) + 1) - 1}`;
-  /** Lists up to `limit` of the selected rows by script. */
-  const list = (selection: string, limit: number) => {
+  /** Lists up to `limit` matches of the scripts, grouped by script. */
+  const list = (scripts: readonly ScriptGroup[], limit: number) => {
     // One array for all rows: creating an object for each takes Node longer than FTS5 takes to find it.
     const columns = `rowid / ${rowidFrom(1)} AS script, count(*) AS count, json_group_array(rowid % ${SEQUENCE_RANGE}) AS rows`;
-    return prepareStatement(table.database, `SELECT ${columns} FROM (${selection} LIMIT ?) GROUP BY script`)
+    const sql = `SELECT ${columns} FROM (${matches(scripts)} LIMIT ?) GROUP BY script`;
+    return prepareStatement(table.database, sql)
       .all(match, limit)
       .map(({ script, count, rows }) => ({
         script: Number(script) as ScriptGroup,
@@ -56,10 +57,10 @@ export function findTitles(
         rows: String(rows),
       }));
   };
-  const get = (sql: string, limit: number) => prepareStatement(table.database, sql).get(match, limit) ?? {};
   const start = (script: ScriptGroup) => (isDescending: boolean) => {
-    const sql = `${matches([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`;
-    return keyStart(Math.floor(Number(get(sql, 1).rowid) / SEQUENCE_RANGE) + Number(isDescending));
+    const sql = `${matches([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT 1`;
+    const { rowid } = prepareStatement(table.database, sql).get(match) ?? {};
+    return keyStart(Math.floor(Number(rowid) / SEQUENCE_RANGE) + Number(isDescending));
   };
   const toRowFilter = (rows: string | undefined, length: number): Sql | undefined => {
     if (rows === undefined || length >= maxListed) return undefined;
@@ -68,13 +69,13 @@ export function findTitles(
     return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [rows] };
   };
   // One pass reads as many hits as are counted, script by script.
-  const counted = match === NEVER ? [] : list(matches(SCRIPT_GROUPS), MAX_COUNTED_HITS);
+  const counted = match === NEVER ? [] : list(SCRIPT_GROUPS, MAX_COUNTED_HITS);
   const total = sumCounts(counted);
   const isComplete = total < MAX_COUNTED_HITS;
   /** Returns the hits of the script in which the pass ended, and of later ones; without rows if they are too many to sort. */
   const listRemaining = (last: ScriptGroup) =>
     SCRIPT_GROUPS.filter((script) => script >= last)
-      .flatMap((script) => list(matches([script]), maxSorted + 1))
+      .flatMap((script) => list([script], maxSorted + 1))
       .map((group) => ({ ...group, rows: group.count > maxSorted ? undefined : group.rows }));
   const last = isComplete ? undefined : counted.at(-1);
   const groups = last ? [...counted.slice(0, -1), ...listRemaining(last.script)] : counted;

@@ -313,7 +313,7 @@ export const en = {
     },
   },
   restore: {
-    noFile: 'Name the backup: npm run library -- restore FILE.tar.gz',
+    noFile: 'No backup was given. Name its file: npm run library -- restore FILE.tar.gz',
     checking: 'Checking the archive …',
     heading: (file: string, when: string, rowCount: number, fileCount: number) =>
       `${isolate(file)} of ${when} contains ${rows(rowCount)} and ${files(fileCount)}.`,

@@ -173,13 +173,13 @@ interface PrepareOptions extends CarryOutOptions {
 }
 
 async function prepareMove(step: FileStep, index: number, options: PrepareOptions): Promise<FileMove> {
-  const { folder, staging, outsideFolder: outside, names } = options;
+  const { folder, staging, outsideFolder, names } = options;
   const path = step.from && (await findExistingPath(folder, await findPath(folder, step.from, names)));
   const target = step.kind === 'replace' ? path : step.to && (await findPath(folder, step.to, names));
   const stagedPath = step.state ? await stageFile(step.state, options) : join(staging, `${index}.pdf`);
   if (path && step.replacedContentId && (await readFileContent(path)).contentId !== step.replacedContentId)
     throw new StepFailed('changed');
-  const outsideOf = (path: string) => findFreePath(join(outside, path.slice(folder.length + 1)));
+  const outsideOf = (path: string) => findFreePath(join(outsideFolder, path.slice(folder.length + 1)));
   return {
     step,
     ...(path && { out: { from: path, to: step.kind === 'move' ? stagedPath : outsideOf(path) } }),
