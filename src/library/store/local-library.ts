@@ -3,6 +3,7 @@ import { createStorageTables } from '#backend/storage/files.ts';
 import { pdfPath } from '#contract/urls.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import {
+  LESSON_COLUMNS,
   type PublishedLesson,
   type PublishedLibrary,
   readLessonRow,
@@ -34,6 +35,9 @@ export interface Library extends PublishedLibrary {
 /** Content id of a lesson whose file is missing. It matches no file, so the next publication stores the owner's file again. */
 export const missingContent = '';
 
+/** Attributes from which a lesson is read. */
+const lessonAttributes = ['$id', '$createdAt', ...LESSON_COLUMNS];
+
 /** Table of the history in older versions. */
 const OLDER_JOURNAL_TABLE = 'changes';
 
@@ -49,8 +53,10 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   };
   const log = openLog(backend.database);
   const storage = createStorageTables(backend.database);
-  const readRows = (table: { databaseId: string; tableId: string }) =>
-    backend.readRows(table.databaseId, table.tableId, {});
+  const readRows = (
+    { databaseId, tableId }: { databaseId: string; tableId: string },
+    attributes?: readonly string[],
+  ) => backend.readRows(databaseId, tableId, {}, attributes);
 
   const readFiles = (): Map<string, StoredFile> => storage.files.listComplete(bucketId);
 
@@ -66,7 +72,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       name: String(row.categoryName),
     }));
     const names = new Map(categories.map(({ id, name }) => [id, name]));
-    const lessons = readRows(tables.lessons).map((row): PublishedLesson => {
+    const lessons = readRows(tables.lessons, lessonAttributes).map((row): PublishedLesson => {
       const lesson = readLessonRow(row._id, row._created, row);
       const { id, fileName, fileId, fileSize } = lesson;
       const category = names.get(lesson.categoryId);
