@@ -5,10 +5,8 @@ import {
   type PublishedCategory,
   type PublishedLesson,
   type PublishedLibrary,
+  pathKey,
 } from './model.ts';
-
-/** Properties by which a file and a published lesson can match. */
-type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;
 
 /** Matches the files and folders of a listing to published lessons and categories. `names` maps category ids to current names. */
 export function matchLessons(listing: FolderListing, library: PublishedLibrary) {
@@ -37,27 +35,36 @@ function matchFiles(
   const unmatchedLessons = new Set(publishedLessons);
   const pairs: { lesson: FolderLesson; publishedLesson: PublishedLesson }[] = [];
   const unmatchedFiles = new Set(lessons);
-  const matchBy = (...traits: (keyof Traits)[]) => {
-    // NUL separates the parts, because names cannot contain it.
-    const keyOf = (lesson: Traits) => traits.map((trait) => lesson[trait]).join('\0');
-    const index = Map.groupBy(unmatchedLessons, (lesson) =>
-      keyOf({ ...lesson, category: categoryOf(lesson), fileName: folderNameOf(lesson) }),
-    );
-    for (const lesson of unmatchedFiles) {
-      const match = index.get(keyOf(lesson))?.find((candidate) => unmatchedLessons.has(candidate));
-      if (!match) continue;
-      unmatchedLessons.delete(match);
-      unmatchedFiles.delete(lesson);
-      pairs.push({ lesson, publishedLesson: match });
+  const match = (
+    candidatesOf: (file: FolderLesson) => readonly PublishedLesson[] | undefined,
+    matches: (file: FolderLesson, candidate: PublishedLesson) => boolean = () => true,
+  ) => {
+    for (const file of unmatchedFiles) {
+      const publishedLesson = candidatesOf(file)?.find(
+        (candidate) => unmatchedLessons.has(candidate) && matches(file, candidate),
+      );
+      if (!publishedLesson) continue;
+      unmatchedLessons.delete(publishedLesson);
+      unmatchedFiles.delete(file);
+      pairs.push({ lesson: file, publishedLesson });
     }
   };
-  matchBy('category', 'fileName', 'contentId');
+  const byContent = Map.groupBy(publishedLessons, ({ contentId }) => contentId);
+  const withSameContent = ({ contentId }: FolderLesson) => byContent.get(contentId);
+  const hasSameCategory = ({ category }: FolderLesson, lesson: PublishedLesson) =>
+    category === categoryOf(lesson);
+  const hasSameName = ({ fileName }: FolderLesson, lesson: PublishedLesson) =>
+    fileName === folderNameOf(lesson);
+  match(withSameContent, (file, lesson) => hasSameName(file, lesson) && hasSameCategory(file, lesson));
   const matchedFiles = pairs.map(({ lesson }) => lesson);
   const duplicates = separateDuplicates(matchedFiles, unmatchedFiles);
-  matchBy('category', 'contentId');
-  matchBy('fileName', 'contentId');
-  matchBy('contentId');
-  matchBy('category', 'fileName');
+  match(withSameContent, hasSameCategory);
+  match(withSameContent, hasSameName);
+  match(withSameContent);
+  const byPath = Map.groupBy(unmatchedLessons, (lesson) =>
+    pathKey({ category: categoryOf(lesson), fileName: folderNameOf(lesson) }),
+  );
+  match((file) => byPath.get(pathKey(file)));
   return { pairs, addedFiles: [...unmatchedFiles], duplicates, unmatchedLessons: [...unmatchedLessons] };
 }
 
