@@ -204,19 +204,21 @@ interface Entry {
 /** Lists the entries of a folder, sorted by name. */
 async function listEntries(folder: string, within = ''): Promise<Entry[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true });
-  const kinds = entries.map(async (entry): Promise<Entry> => {
-    const path = within ? `${within}/${entry.name}` : entry.name;
-    return { name: entry.name, path, kind: await kindOf(join(folder, path), entry) };
-  });
-  return (await Promise.all(kinds)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const list: Entry[] = [];
+  for (const entry of entries) {
+    const { name } = entry;
+    const path = within ? `${within}/${name}` : name;
+    const target = entry.isSymbolicLink() ? await stat(join(folder, path)).catch(() => null) : entry;
+    list.push({ name, path, kind: kindOf(join(folder, path), name, target) });
+  }
+  return list.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the kind of an entry; for a link, the kind of its target. */
-async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
-  if (isJunk(entry.name)) return 'junk';
+/** Returns the kind of an entry; `target` is the target of a link, null if it cannot be read. */
+function kindOf(path: string, name: string, target: Dirent | Stats | null): Entry['kind'] {
+  if (isJunk(name)) return 'junk';
   // A file cannot be opened by a name that was decoded incorrectly.
-  if (isNotUnicode(entry.name) && !existsSync(path)) return 'notUnicode';
-  const target = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
+  if (isNotUnicode(name) && !existsSync(path)) return 'notUnicode';
   return target?.isDirectory() ? 'folder' : target?.isFile() ? 'file' : 'unreadable';
 }
 

@@ -15,7 +15,7 @@ export interface Outcome {
 /** Intervals in milliseconds. */
 const INTERVALS_MS = {
   /** Time without changes before the folder is read, so that many files become one publication. */
-  quiet: 200,
+  quiet: 100,
   /** Maximum time from a first change to its publication; a copy that takes longer is published in parts. */
   longest: 10_000,
   /** Time between checks for a replaced folder. */
