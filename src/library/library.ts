@@ -9,12 +9,12 @@ import { applyTimeZone } from '#settings/time-zone.ts';
 import { backupCommand, refuseArchivePath, restoreCommand } from './commands/backup.ts';
 import {
   type Command,
+  createTerminal,
   type ExitCode,
   exitCode,
   ignoreClosedOutput,
   type LibraryCommand,
   type Screen,
-  terminal,
 } from './commands/command.ts';
 import { runOnSite } from './commands/command-port.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -61,7 +61,7 @@ export async function main(args: string[]): Promise<void> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  process.exitCode = await runLibrary(args, readEnvironment(ownersFolder()), terminal, stop.signal);
+  process.exitCode = await runLibrary(args, readEnvironment(ownersFolder()), createTerminal(), stop.signal);
 }
 
 /**

@@ -28,6 +28,8 @@ export class Owner {
   env: Record<string, string>;
   /** Answers to the next questions; later questions stay unanswered. */
   answers: string[] = [];
+  /** Whether commands run in an interactive terminal. */
+  isTerminal = false;
   /** Called when a question is asked, before its answer. */
   onQuestion: () => Promise<unknown> = async () => {};
 
@@ -71,7 +73,7 @@ export class Owner {
   async runIn(language: string, ...args: string[]): Promise<CommandOutput> {
     const lines: string[] = [];
     const screen = {
-      isTerminal: false,
+      isTerminal: this.isTerminal,
       print: (line: string) => void lines.push(line),
       progress: () => {},
       ask: async (question: string) => {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
+import { createTerminal } from './command.ts';
 
 let owner: Owner;
 beforeEach(async () => {
@@ -30,4 +32,18 @@ test.each(['stdout', 'stderr'] as const)('continues a command when its %s is clo
   const failingCommand = run('restore', join(owner.dataDir, 'none.tar'));
   failingCommand[stream].destroy();
   expect(await once(failingCommand, 'exit')).toEqual([1, null]);
+});
+
+test.each([
+  ['Ctrl-C', '\x03', null],
+  ['Ctrl-D', '\x04', null],
+  ['Enter', '\r', ''],
+  ['n', 'n\r', 'n'],
+])('Ctrl-C and Ctrl-D at a question are no answer, unlike Enter: %s', async (_, typedText, answer) => {
+  const [input, output] = [new PassThrough(), new PassThrough()].map((stream) =>
+    Object.assign(stream, { isTTY: true }),
+  );
+  const question = createTerminal(input, output).ask('Publish this? ');
+  input?.write(typedText);
+  expect(await question).toBe(answer);
 });

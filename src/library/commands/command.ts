@@ -49,9 +49,15 @@ export async function askToConfirm(question: string, context: CommandContext, gu
   const { options, messages, screen } = context;
   if (options.yes) return null;
   const answer = await screen.ask(question);
-  if (answer !== null && messages.prompts.yes.includes(answer.trim().toLowerCase())) return null;
-  screen.print(answer === null ? messages.prompts.noTerminal : messages.prompts.refused);
+  if (isYes(answer, messages)) return null;
+  const isUnasked = answer === null && !screen.isTerminal;
+  screen.print(isUnasked ? messages.prompts.noTerminal : messages.prompts.refused);
   return exitCode.notAgreed;
+}
+
+/** Whether an answer is a yes in the owner's language. */
+export function isYes(answer: string | null, { prompts }: Messages): boolean {
+  return answer !== null && prompts.yes.includes(answer.trim().toLowerCase());
 }
 
 async function confirmRemovals(guard: Guard, { options, messages, screen }: CommandContext) {
@@ -67,55 +73,64 @@ async function confirmRemovals(guard: Guard, { options, messages, screen }: Comm
 
 /** Prints the output of a command and asks its questions. */
 export interface Screen {
-  /** Whether a line can be overwritten. */
+  /** Whether the owner can answer, and a line can be overwritten. */
   isTerminal: boolean;
   print(line: string): void;
   /** Shows progress; overwrites the previous progress. */
   progress(line: string): void;
-  /** Asks the owner; the signal ends the question. Returns null or an empty text if the owner cannot or does not answer. */
+  /** Asks the owner; the signal ends the question. Returns null if the owner cannot or does not answer, as after Ctrl-C. */
   ask(question: string, signal?: AbortSignal): Promise<string | null>;
   /** Packs the archive in the process of the command; set only if the site runs the command. Returns the size in bytes. */
   packArchive?(): Promise<number>;
 }
 
-/** Time after which an unanswered question counts as refused, because an open question blocks the library. */
+/** Time after which an unanswered question ends, because an open question blocks the library. */
 export const MAX_ANSWER_MS = 10 * 60_000;
 
-let isProgressShown = false;
-function clearProgress(): void {
-  if (!isProgressShown) return;
-  cursorTo(process.stdout, 0);
-  clearLine(process.stdout, 0);
-  isProgressShown = false;
-}
+type TerminalStream<Stream> = Stream & { isTTY?: boolean };
 
-export const terminal: Screen = {
-  isTerminal: Boolean(process.stdout.isTTY),
-  print(line) {
-    clearProgress();
-    console.log(line);
-  },
-  progress(line) {
-    clearProgress();
-    process.stdout.write(line);
-    isProgressShown = true;
-  },
-  async ask(question, signal) {
-    clearProgress();
-    if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
-    const prompt = createInterface({ input: process.stdin, output: process.stdout });
-    // Ctrl-C rejects and Ctrl-D closes; both count as an empty answer.
-    const answer = await new Promise<string>((resolve) => {
-      prompt.once('close', () => resolve(''));
+/** Creates the screen of a command that runs in this process. */
+export function createTerminal(
+  input: TerminalStream<NodeJS.ReadableStream> = process.stdin,
+  output: TerminalStream<NodeJS.WritableStream> = process.stdout,
+): Screen {
+  const isTerminal = Boolean(input.isTTY && output.isTTY);
+  let isProgressShown = false;
+  const clearProgress = () => {
+    if (!isProgressShown) return;
+    cursorTo(output, 0);
+    clearLine(output, 0);
+    isProgressShown = false;
+  };
+  return {
+    isTerminal,
+    print(line) {
+      clearProgress();
+      output.write(`${line}\n`);
+    },
+    progress(line) {
+      clearProgress();
+      output.write(line);
+      isProgressShown = true;
+    },
+    async ask(question, signal) {
+      clearProgress();
+      if (!isTerminal) return null;
+      const prompt = createInterface({ input, output });
       const timeout = AbortSignal.timeout(MAX_ANSWER_MS);
-      prompt
-        .question(question, { signal: signal ? AbortSignal.any([timeout, signal]) : timeout })
-        .then(resolve, () => resolve(''));
-    });
-    prompt.close();
-    return answer;
-  },
-};
+      // Ctrl-C rejects and Ctrl-D closes.
+      const answer = await new Promise<string | null>((resolve) => {
+        prompt.once('close', () => resolve(null));
+        prompt
+          .question(question, { signal: signal ? AbortSignal.any([timeout, signal]) : timeout })
+          .then(resolve, () => resolve(null));
+      });
+      prompt.close();
+      if (answer === null) output.write('\n');
+      return answer;
+    },
+  };
+}
 
 /** Creates a function that shows progress: in one line of a terminal; otherwise a line for each tenth, and none below 20 items. */
 export function createProgress(

@@ -15,6 +15,7 @@ import {
   createProgress,
   endDryRun,
   exitCode,
+  isYes,
   type LibraryCommand,
 } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
@@ -42,7 +43,12 @@ export const publishCommand: LibraryCommand = async (context) => {
   const library = mirror?.library ?? local.read();
   const now = new Date().toISOString();
   const offer = offerDates(listing, library, now);
-  const proposal = (offer && (await offerFileDates(offer, context))) ?? plan(listing, library, now);
+  const usesFileDates = offer ? await askForFileDates(offer, context) : false;
+  if (usesFileDates === null) {
+    screen.print(messages.prompts.refused);
+    return exitCode.notAgreed;
+  }
+  const proposal = offer && usesFileDates ? offer.plan : plan(listing, library, now);
   checkFolder(listing, proposal, context);
   for (const line of formatPlan(proposal, messages, options.all)) screen.print(line);
   if (mirror) await printUnsentWords(context, mirror, proposal);
@@ -65,14 +71,17 @@ export const publishCommand: LibraryCommand = async (context) => {
   return isWhole && !pushExitCode ? exitCode.done : exitCode.attention;
 };
 
-/** Asks once per library whether lessons get the dates of their files. Returns the plan with those dates, or null. */
-async function offerFileDates(offer: DateOffer, { options, messages, screen }: CommandContext) {
-  const askedPath = join(options.dataDir, 'dates-offered.json');
-  if (options.yes || options.dryRun || existsSync(askedPath)) return null;
+/** Asks whether lessons get the dates of their files, until the owner answers once. Returns null without an answer. */
+async function askForFileDates(
+  offer: DateOffer,
+  { options, messages, screen }: CommandContext,
+): Promise<boolean | null> {
+  const answeredPath = join(options.dataDir, 'dates-offered.json');
+  if (options.yes || options.dryRun || !screen.isTerminal || existsSync(answeredPath)) return false;
   const answer = await screen.ask(messages.prompts.dates(offer));
   if (answer === null) return null;
-  cacheJson(askedPath, { at: new Date().toISOString() });
-  return messages.prompts.yes.includes(answer.trim().toLowerCase()) ? offer.plan : null;
+  cacheJson(answeredPath, { at: new Date().toISOString() });
+  return isYes(answer, messages);
 }
 
 /** Publishes the confirmed plan; returns the lessons that could not be published. */

@@ -198,6 +198,7 @@ describe('lessons with dates', () => {
       new Date('2020-03-04T12:00:00'),
       new Date('2020-03-04T12:00:00'),
     );
+    owner.isTerminal = true;
     owner.answers = ['n'];
     expect((await owner.run('publish')).text).toMatch(
       /All lessons have the same date, .* from March 4, 2020/,
@@ -211,6 +212,20 @@ describe('lessons with dates', () => {
     expect((await owner.run('undo', '--yes')).code).toBe(0);
     expect(await listDatedLessons()).toEqual(before);
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+  });
+
+  test('are offered again if the owner did not answer the question, as with Ctrl-C, which ends the command', async () => {
+    await owner.run('publish', '--yes');
+    await utimes(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 1_583_323_200, 1_583_323_200);
+    owner.isTerminal = true;
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { code, text } = await owner.run('publish');
+      expect([code, text]).toEqual([3, expect.stringMatching(/Use these dates\?.*\nNothing was changed\.$/)]);
+    }
+    owner.answers = [''];
+    expect((await owner.run('publish')).text).toContain('All lessons have the same date');
+    // An empty line is a no.
+    expect((await owner.run('publish')).text).not.toContain('All lessons have the same date');
   });
 
   test('with a date that does not exist are named, in both languages', async () => {
