@@ -75,6 +75,13 @@ describe('commit and roll back', () => {
       "404 document_not_found: Document with the requested ID 'both' could not be found.",
     ],
     [
+      'an upserted row removed by another write',
+      (transactionId) =>
+        setup.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId }),
+      () => setup.tables.deleteRow({ ...things, rowId: 'old' }),
+      conflictMessage,
+    ],
+    [
       'invalid data',
       (transactionId) =>
         setup.tables.createRow({ ...things, rowId: 'unfit', data: { count: 1 }, transactionId }),
@@ -118,6 +125,22 @@ describe('commit and roll back', () => {
     expect((await setup.tables.getTransaction({ transactionId })).status).toBe('failed');
     expect(await errorOf(name('first'))).toContain('404 row_not_found');
     expect(setup.changes).toEqual([]);
+  });
+
+  it('a commit that fails because a row was removed does not create the row again', async () => {
+    const transactionId = await begin();
+    await setup.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId });
+    await setup.tables.deleteRow({ ...things, rowId: 'old' });
+    await commit(transactionId).catch(() => undefined);
+    expect(await errorOf(name('old'))).toContain('404 row_not_found');
+  });
+
+  it('a commit creates a row again that the same transaction removes and upserts', async () => {
+    const transactionId = await begin();
+    await setup.tables.deleteRow({ ...things, rowId: 'old', transactionId });
+    await setup.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId });
+    expect((await commit(transactionId)).status).toBe('committed');
+    expect(await name('old')).toBe('in');
   });
 
   it('an expired transaction is refused with 410 everywhere', async () => {

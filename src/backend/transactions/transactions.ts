@@ -201,9 +201,9 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
         for (const operation of readStagedOperations(database, transactionId)) {
           const id = rowIdOf(operation);
           const currentState = id === '' ? null : readRowState(tableOf(backend, operation), id);
-          // The operation itself reports a deleted row, except an upsert, which creates the row again.
-          if (currentState !== null && currentState !== operation.base)
-            throw new ApiError('transaction_conflict');
+          // An update or a removal itself reports a row that is gone, as 404. An upsert would create the row again.
+          const isReported = currentState === null && operation.action !== 'upsert';
+          if (currentState !== operation.base && !isReported) throw new ApiError('transaction_conflict');
         }
         for (const operation of readStagedOperations(database, transactionId))
           performOperation(work, tableOf(backend, operation), operation);
