@@ -103,7 +103,7 @@ Settings: docs/settings.md`,
     wrongLanguage: 'Type en or ar. اكتب en أو ar.',
     preacherName: { en: 'The imam’s name in English:', ar: 'The imam’s name in Arabic:' },
     centerName: {
-      en: 'The mosque or center in English, with “the” if it takes one:',
+      en: 'The name of the mosque or center in English, including “the” if it is part of the name:',
       ar: 'The mosque or center in Arabic:',
     },
     nameTooLong: (max: number) => `The name is too long: ${max} characters at most.`,

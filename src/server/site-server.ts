@@ -209,7 +209,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     url,
     /** The absolute endpoint of the backend; that of the embedded backend is reachable from this machine. */
     endpoint,
-    /** The key for writing, created at each start. It never leaves this process and the data folder. */
+    /** The key for writing, created at each start. Only `run.json` in the data folder contains it, where the owner's commands read it. */
     key,
     /** The embedded backend, if there is one. */
     backend,

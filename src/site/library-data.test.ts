@@ -132,9 +132,9 @@ describe('a cached file', () => {
   test('that only a key may read is not cached for visitors', async () => {
     await setup.put('closed', 'lesson', 'lesson.pdf');
     const path = pathOf('lesson', 'view', 'closed');
-    const asVisitor = { 'x-appwrite-project': 'minbar' };
+    const visitorHeaders = { 'x-appwrite-project': 'minbar' };
     expect((await sendRequest('cached', path, key)).status).toBe(200);
-    expect((await sendRequest('cached', path, asVisitor)).status).toBe(401);
+    expect((await sendRequest('cached', path, visitorHeaders)).status).toBe(401);
   });
 });
 

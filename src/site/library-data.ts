@@ -114,7 +114,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     return response;
   };
   const recentRequests = new LRUCache<string, true>({ max: 100 });
-  /** Whether a file was requested recently and is small enough to be cached. Records this request. */
+  /** Whether a file was requested recently, is small enough to be cached, and is not cached yet. Records this request. */
   const isPopular = (key: string, length: number): boolean => {
     if (length > MAX_POPULAR_BYTES || responses.find(key)) return false;
     const wasRequested = recentRequests.has(key);

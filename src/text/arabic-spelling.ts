@@ -122,7 +122,7 @@ const usualPart: Readonly<Record<string, string>> = {
 
 const seats: Readonly<Record<string, string>> = { أ: 'ا', ؤ: 'و', ئ: 'ي', ة: 'ه' };
 
-/** Unifies the everyday spellings of hamza and removes its seats. */
+/** Unifies the everyday spellings of hamza, then replaces each letter with a hamza by its seat, and ة by ه. */
 export function unifyHamzas(text: string): string {
   if (!/[أؤئءة]|ماي/.test(text)) return text;
   return hamzaRules

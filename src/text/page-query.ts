@@ -119,7 +119,7 @@ function quotedPhrase(part: string): Phrase[] {
 /** A part of a search between two spaces. */
 interface Token {
   words: readonly string[];
-  /** The words joined at a hyphen, or split at a half-space. */
+  /** The words joined at a hyphen, or split at a zero-width non-joiner. */
   other?: readonly string[];
   isPersian: boolean;
 }

@@ -39,7 +39,7 @@ function padWords(text: string): string {
   return ` ${splitWords(fold(text)).join(' ')} `;
 }
 
-/** Replaces half-spaces, and commas in a number that may be a list, by spaces; empty if there are none. */
+/** Replaces zero-width non-joiners, and commas in a number that may be a list, by spaces; empty if there are none. */
 function separatedForms(word: string): string[] {
   const isNumber = findNumbers(word).length > 0;
   const separatedWord = word.replaceAll(HALF_SPACE, ' ').replace(isNumber ? /[,\u060C]/g : /$^/, ' ');
@@ -48,7 +48,7 @@ function separatedForms(word: string): string[] {
 
 const joints = /[-\u2010\u2011\u200C]|[0-9٠-٩۰-۹][,\u060C][0-9٠-٩۰-۹]/;
 
-/** Lists the words of a text that have a hyphen, a half-space or a comma between digits, joined or split there. */
+/** Lists the words of a text that have a hyphen, a zero-width non-joiner or a comma between digits, joined or split there. */
 function otherJoinings(text: string): Set<string> {
   const others = new Set<string>();
   if (!joints.test(text)) return others;

@@ -55,7 +55,7 @@ function numberConditions(query: string): Map<string, Condition> {
   return numbers;
 }
 
-/** Maps each word of a query to the parts between its half-spaces; empty if the query has no half-space. */
+/** Maps each word of a query to the parts between its zero-width non-joiners; empty if the query has no zero-width non-joiner. */
 function halvesOf(query: string): Map<string, string[]> {
   const words = query.includes('\u200C') ? query.split(/\s+/) : [];
   return new Map(

@@ -346,7 +346,7 @@ for (const language of languages) {
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('DOM.enable');
       await devtools.send('CSS.enable');
-      /** Returns the fonts of an element; spaces and punctuation may have another one than Arabic letters. */
+      /** Returns the fonts of an element; spaces and punctuation can be in a different font from the Arabic letters. */
       const fontsOf = async (selector: string) => {
         const { root } = await devtools.send('DOM.getDocument');
         const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector });

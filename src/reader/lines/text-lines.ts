@@ -72,7 +72,7 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
   return runs;
 }
 
-/** Sorts glyphs by writing order with a counting sort, which is twice as fast because the orders are small integers. */
+/** Sorts glyphs by writing order. A counting sort is faster than `toSorted`, because the orders are small integers. */
 function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
   const orders = new Int32Array(glyphs.length);
   let [first, last, index] = [Number.POSITIVE_INFINITY, 0, 0];
