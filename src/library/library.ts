@@ -61,7 +61,8 @@ export async function main(args: string[]): Promise<void> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  process.exitCode = await runLibrary(args, readEnvironment(ownersFolder()), createTerminal(), stop.signal);
+  const screen = createTerminal(stop.signal);
+  process.exitCode = await runLibrary(args, readEnvironment(ownersFolder()), screen, stop.signal);
 }
 
 /**

@@ -34,16 +34,30 @@ test.each(['stdout', 'stderr'] as const)('continues a command when its %s is clo
   expect(await once(failingCommand, 'exit')).toEqual([1, null]);
 });
 
+function openTerminal() {
+  const [input, output] = [new PassThrough(), new PassThrough()].map((stream) =>
+    Object.assign(stream, { isTTY: true }),
+  );
+  const stop = new AbortController();
+  return { input, stop, terminal: createTerminal(stop.signal, input, output) };
+}
+
 test.each([
   ['Ctrl-C', '\x03', null],
   ['Ctrl-D', '\x04', null],
   ['Enter', '\r', ''],
   ['n', 'n\r', 'n'],
 ])('Ctrl-C and Ctrl-D at a question are no answer, unlike Enter: %s', async (_, typedText, answer) => {
-  const [input, output] = [new PassThrough(), new PassThrough()].map((stream) =>
-    Object.assign(stream, { isTTY: true }),
-  );
-  const question = createTerminal(input, output).ask('Publish this? ');
+  const { input, terminal } = openTerminal();
+  const question = terminal.ask('Publish this? ');
   input?.write(typedText);
   expect(await question).toBe(answer);
+});
+
+test('a command that is stopped by the system ends its question', async () => {
+  const { stop, terminal } = openTerminal();
+  const question = terminal.ask('Publish this? ');
+  stop.abort();
+  expect(await question).toBeNull();
+  expect(await terminal.ask('Publish this? ')).toBeNull();
 });

@@ -89,8 +89,9 @@ export const MAX_ANSWER_MS = 10 * 60_000;
 
 type TerminalStream<Stream> = Stream & { isTTY?: boolean };
 
-/** Creates the screen of a command that runs in this process. */
+/** Creates the screen of a command that runs in this process. `stopSignal` ends its questions. */
 export function createTerminal(
+  stopSignal: AbortSignal,
   input: TerminalStream<NodeJS.ReadableStream> = process.stdin,
   output: TerminalStream<NodeJS.WritableStream> = process.stdout,
 ): Screen {
@@ -117,13 +118,11 @@ export function createTerminal(
       clearProgress();
       if (!isTerminal) return null;
       const prompt = createInterface({ input, output });
-      const timeout = AbortSignal.timeout(MAX_ANSWER_MS);
+      const ends = [AbortSignal.timeout(MAX_ANSWER_MS), stopSignal, ...(signal ? [signal] : [])];
       // Ctrl-C rejects and Ctrl-D closes.
       const answer = await new Promise<string | null>((resolve) => {
         prompt.once('close', () => resolve(null));
-        prompt
-          .question(question, { signal: signal ? AbortSignal.any([timeout, signal]) : timeout })
-          .then(resolve, () => resolve(null));
+        prompt.question(question, { signal: AbortSignal.any(ends) }).then(resolve, () => resolve(null));
       });
       prompt.close();
       if (answer === null) output.write('\n');
