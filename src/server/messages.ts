@@ -10,6 +10,8 @@ const folderProblemsInEnglish = (alternative: string) => ({
     `${path} cannot be created, because it or a folder above it is a file. Move the file, or choose another folder: ${alternative}`,
   folderRefused: (path: string) =>
     `This user is not allowed to read or write ${path}. Grant it permission, or choose another folder: ${alternative}`,
+  /** Another program has the file open or locked. */
+  inUse: (path: string) => `Another program is using ${path}. Close that program and try again.`,
   diskFull: (path: string) =>
     `The disk that contains ${path} is full. Free some space and try again. No data was lost.`,
   /** The disk reports read or write errors. */
@@ -147,6 +149,7 @@ const folderProblemsInArabic = (alternative: string) => ({
     `تعذّر إنشاء ${isolate(path)} لأنه ملف، أو لأن مجلدًا فوقه ملف. انقل الملف، أو اختر مجلدًا آخر: ${isolate(alternative)}`,
   folderRefused: (path: string) =>
     `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${isolate(path)}. امنحه الصلاحية، أو اختر مجلدًا آخر: ${isolate(alternative)}`,
+  inUse: (path: string) => `يستخدم برنامج آخر ${isolate(path)}. أغلق ذلك البرنامج ثم أعد المحاولة.`,
   diskFull: (path: string) =>
     `امتلأ القرص الذي فيه ${isolate(path)}. أفرغ مساحة ثم أعد المحاولة. لم تُفقد أي بيانات.`,
   unreadable: (path: string) =>

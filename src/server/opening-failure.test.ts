@@ -84,6 +84,18 @@ test.each([
   expect(failureMessages(error)[0]).toContain('is full');
 });
 
+test('reports a database that another program has locked, and names its file', () => {
+  const path = join(dataDir, 'words.db');
+  const error = Object.assign(new Error('database is locked'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 5,
+    path,
+  });
+  const [en = '', ar = ''] = failureMessages(error);
+  expect(en).toMatch(/Another program is using .*words\.db\. Close that program/);
+  expect(ar).toContain('words.db');
+});
+
 test('shows readable backend errors as they are and rethrows programming errors', () => {
   expect(failureMessages(new Error('minbar.db was written by a newer version of Minbar.'))[0]).toContain(
     'a newer version of Minbar',

@@ -3,10 +3,11 @@ import { NewerDatabase } from '#backend/db/migrations.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages.ts';
 
-type FolderProblem = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'unreadable';
+type FolderProblem = 'folderIsFile' | 'folderRefused' | 'inUse' | 'diskFull' | 'unreadable';
 
 /** Maps SQLite's primary result codes, the low byte (sqlite.org/rescode.html), to problems. */
 const sqliteProblems: Readonly<Record<number, FolderProblem | 'damaged'>> = {
+  5: 'inUse', // SQLITE_BUSY
   8: 'folderRefused', // SQLITE_READONLY
   10: 'unreadable', // SQLITE_IOERR
   11: 'damaged', // SQLITE_CORRUPT
@@ -21,6 +22,7 @@ const systemProblems: Readonly<Record<string, FolderProblem>> = {
   EACCES: 'folderRefused',
   EPERM: 'folderRefused',
   EROFS: 'folderRefused',
+  EBUSY: 'inUse',
   ENOSPC: 'diskFull',
   EDQUOT: 'diskFull',
   EIO: 'unreadable',

@@ -8,7 +8,7 @@ import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { type Backend, openBackend } from '../backend.ts';
 import { toSchema } from '../schema.ts';
-import { findPagesTable } from './pages.ts';
+import { findPagesTable, openPages } from './pages.ts';
 
 const pagesTable = { databaseId: 'library', tableId: 'pages' };
 let dataDir: string;
@@ -134,6 +134,26 @@ test.each([
   expect(words().count()).toBe(0);
   await put('wudu', 'fiqh', 'Water');
   await backend.close();
+  backend = open();
+  expect(await find('water')).toEqual([1, 'wudu 1']);
+});
+
+test.each([
+  ['is in use by another program', { errcode: 5 }],
+  ['is read-only', { errcode: 8 }],
+  ['is on a faulty disk', { errcode: 10 + 256 }],
+  ['does not fit on the disk', { errcode: 13 }],
+  ['may not be opened', { errcode: 14 }],
+  ['belongs to another user', { code: 'EPERM' }],
+])('keeps the words and reports the error if the file %s', async (_, fields) => {
+  await put('wudu', 'fiqh', 'Water');
+  await backend.close();
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
+    throw Object.assign(new Error('refused'), fields);
+  });
+  const table = findPagesTable(projectSchema, pagesTable) ?? expect.fail('no table of pages');
+  const path = join(dataDir, 'words.db');
+  expect(() => openPages(dataDir, table)).toThrow(expect.objectContaining({ path, ...fields }));
   backend = open();
   expect(await find('water')).toEqual([1, 'wudu 1']);
 });

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pageWordsVersion } from '#text/page-words.ts';
 import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
 import { searchedText } from '#text/verses/quoted-verses.ts';
+import { withPath } from '../data-folder.ts';
 import { formatDate } from '../date-text.ts';
 import { registerFunctions } from '../db/functions.ts';
 import { prepareStatement, quoteName, runAtomically } from '../db/sqlite.ts';
@@ -55,7 +56,7 @@ export function findPagesTable(
 
 /**
  * Opens `words.db` in the data folder. If the file is missing, damaged or in another format, creates an empty one, which the library
- * fills from the PDFs. Throws if the file cannot be written.
+ * fills from the PDFs. Throws any other error, such as a full disk, with the file's path: reading all PDFs again can take hours.
  */
 export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const path = pagesPath(dataDir);
@@ -74,17 +75,39 @@ export function openPages(dataDir: string, table: TableSchema): PagesTable {
     ...indexesOf(storedTable),
     `CREATE VIRTUAL TABLE ${index} USING fts5(words, marks, pairs, content='', contentless_delete=1, tokenize='ascii')`,
   ];
-  const database = openFile(path, statements) ?? openFile(path, statements, true);
-  if (!database) throw new Error('words.db in the data folder cannot be written.');
+  const database = openOrReplace(path, statements);
   const computedColumns = new Map([[WORDS_COLUMN, 'page_words("text", "label")']]);
   const pages = { index, words: WORDS_COLUMN, markedColumns };
   return { ...table, database, computedColumns, keyColumns: new Map(), pages };
 }
 
-function openFile(path: string, statements: readonly string[], isNew = false): DatabaseSync | undefined {
-  if (isNew) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
-  const database = new DatabaseSync(path, { timeout: 5000, defensive: true });
+class OtherFormat extends Error {
+  override name = 'OtherFormat';
+}
+
+const [SQLITE_CORRUPT, SQLITE_NOTADB] = [11, 26];
+
+/** Whether a file must be replaced: it is damaged, not a database, or in another format. */
+function isUnusable(error: unknown): boolean {
+  // The low byte of an SQLite error code is the primary code.
+  const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+  return error instanceof OtherFormat || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+function openOrReplace(path: string, statements: readonly string[]): DatabaseSync {
   try {
+    return openFile(path, statements);
+  } catch (error) {
+    if (!isUnusable(error)) throw error;
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    return openFile(path, statements);
+  }
+}
+
+function openFile(path: string, statements: readonly string[]): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 5000, defensive: true });
     database.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = ${MAX_WAL_PAGES}`);
     chmodSync(path, 0o600);
@@ -97,14 +120,13 @@ function openFile(path: string, statements: readonly string[], isNew = false): D
       .map(({ sql }) => String(sql));
     if (existingSql.length === 0) for (const sql of statements) database.exec(sql);
     else if (existingSql.toSorted().join() !== statements.toSorted().join())
-      throw new Error('words.db has another format');
+      throw new OtherFormat('words.db has another format');
     registerFunctions(database);
     database.function('page_words', { deterministic: true, directOnly: true }, wordsOf);
     return database;
   } catch (error) {
-    database.close();
-    if (isNew) throw error;
-    return undefined;
+    database?.close();
+    throw withPath(error, path);
   }
 }
 

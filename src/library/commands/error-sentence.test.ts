@@ -46,6 +46,11 @@ const errors: [string, unknown, RegExp][] = [
     catchError(openInvalidDatabase),
     /database in .* is damaged\. Restore your last backup/,
   ],
+  [
+    'a database that another program has locked',
+    Object.assign(new Error('database is locked'), { errcode: 5, path: '/x/words.db' }),
+    /words\.db.* is in use by another program\. Close it there/,
+  ],
   ['a fault of the backend', new AppwriteException('Server Error', 500, 'general_unknown'), /doctor/],
   ['too many open files', systemError('EMFILE'), /Too many files are open/],
   ['no process slots', systemError('EAGAIN'), /cannot start another program/],

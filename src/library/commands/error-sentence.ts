@@ -73,8 +73,8 @@ const equivalentCodes: Record<string, string> = {
   ESTALE: 'EIO',
 };
 
-/** System error codes for SQLite's: read-only, disk error, disk full. */
-const systemCodeOfSqlite: Record<number, string> = { 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC' };
+/** System error codes for SQLite's: locked by another program, read-only, disk error, disk full. */
+const systemCodeOfSqlite: Record<number, string> = { 5: 'EBUSY', 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC' };
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
