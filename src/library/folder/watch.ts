@@ -41,26 +41,21 @@ export function watchLibrary(
   let timer: NodeJS.Timeout | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
   let failures = 0;
+  /** Time of the first change since the last publication began, on the clock of `performance.now()`; null if there is none. */
   let firstChange: number | null = null;
-  /** Times of the next publications on the clock of `performance.now()`: one for changes, and one for a retry. */
-  let due = { change: Number.POSITIVE_INFINITY, retry: Number.POSITIVE_INFINITY };
 
-  const schedule = (next: Partial<typeof due>) => {
-    due = { ...due, ...next };
+  const schedule = (pauseMs: number) => {
     clearTimeout(timer);
-    const earliest = Math.min(due.change, due.retry);
-    if (isClosed || earliest === Number.POSITIVE_INFINITY) return;
-    const start = () => {
+    if (isClosed) return;
+    timer = setTimeout(() => {
       firstChange = null;
-      due = { change: Number.POSITIVE_INFINITY, retry: Number.POSITIVE_INFINITY };
       currentRun = currentRun.then(() => run('watch'));
-    };
-    timer = setTimeout(start, Math.max(0, earliest - performance.now()));
+    }, pauseMs);
   };
   const onChange = () => {
     const now = performance.now();
     firstChange ??= now;
-    schedule({ change: Math.min(now + intervalsMs.quiet, firstChange + intervalsMs.longest) });
+    schedule(Math.max(0, Math.min(intervalsMs.quiet, firstChange + intervalsMs.longest - now)));
   };
   const run = async (mode: 'initial' | 'watch') => {
     if (isClosed) return;
@@ -68,7 +63,8 @@ export function watchLibrary(
     failures = failed ? failures + 1 : 0;
     const retry = failed ? Math.min(intervalsMs.retry * 2 ** (failures - 1), MAX_RETRY_PAUSE_MS) : null;
     const pause = retryAfterMs ?? retry;
-    if (pause !== null) schedule({ retry: Math.min(due.retry, performance.now() + pause) });
+    // Pending changes are published soon, and that publication schedules the next retry.
+    if (pause !== null && firstChange === null) schedule(pause);
   };
 
   let folder = currentFolder();
