@@ -1,5 +1,6 @@
+import pLimit from 'p-limit';
 import type { Language } from '#contract/language.ts';
-import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PdfOpener, type PdfProcess } from '#reader/pdf-process.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { formatUndoResult, summarize } from './commands/report.ts';
 import { scanLibraryFolder } from './folder/scan.ts';
@@ -62,26 +63,21 @@ export function createSitePublisher(options: SitePublisherOptions) {
     | ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'failureMessage'>)
     | undefined;
   let missingLessons: MissingLessons | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
-  let jobCount = 0;
+  const jobs = pLimit(1);
   let [readingJob, readingAbort] = [Promise.resolve(), new AbortController()];
 
-  /** Runs jobs on the library one at a time. Each job interrupts the background reading of words. */
-  function runExclusively<Result>(
-    work: () => Promise<Result>,
-    onWait: () => void = () => {},
-  ): Promise<Result> {
-    if (jobCount++ > 0) onWait();
-    const job = queue
-      .then(async () => {
-        readingAbort.abort();
-        await readingJob;
-        return work();
-      })
-      .finally(() => jobCount--);
-    queue = job.catch(() => undefined);
-    return job;
-  }
+  /** Runs jobs on the library one at a time. Each interrupts the background reading of words, and resumes it at its end. */
+  const runExclusively = <Result>(work: () => Promise<Result>, pdfs = createPdfProcess()): Promise<Result> =>
+    jobs(async () => {
+      readingAbort.abort();
+      await readingJob;
+      try {
+        return await work();
+      } finally {
+        if (signal.aborted) pdfs.close();
+        else readInBackground(pdfs);
+      }
+    });
 
   async function publishNow(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     try {
@@ -180,7 +176,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
   }
 
   /** Starts reading the words of new lessons; the next job interrupts it. */
-  function readInBackground(pdfs = createPdfProcess()): void {
+  function readInBackground(pdfs: PdfProcess): void {
     readingAbort = new AbortController();
     const eitherSignal = AbortSignal.any([readingAbort.signal, signal]);
     const onLesson = (done: number, all: number) => {
@@ -213,37 +209,29 @@ export function createSitePublisher(options: SitePublisherOptions) {
       const pdfs = createPdfProcess();
       // Starts the process before the folder is scanned, because a change usually means a new file.
       if (mode === 'watch') pdfs.start();
-      const outcome = await runExclusively(() => publishNow(mode, pdfs));
-      if (signal.aborted) pdfs.close();
-      else readInBackground(pdfs);
-      return outcome;
+      return runExclusively(() => publishNow(mode, pdfs), pdfs);
     },
     /** Runs a command of the owner between two publications. A command that publishes must call `report`. */
     async run<Result>(
       command: (report: ReportStatus) => Promise<Result>,
       onWait: () => void,
     ): Promise<Result> {
-      try {
-        return await runExclusively(async () => {
-          let isReported = false;
-          const result = await command(async (folder, listing, failures) => {
-            // The command may have published another folder than the site's.
-            if (folder !== options.folder()) return;
-            lastStatus = { folder, listing, failures };
-            isReported = true;
-          });
-          await writeStatusAfter(isReported);
-          return result;
-        }, onWait);
-      } finally {
-        if (!signal.aborted) readInBackground();
-      }
+      if (jobs.activeCount > 0) onWait();
+      return runExclusively(async () => {
+        let isReported = false;
+        const result = await command(async (folder, listing, failures) => {
+          // The command may have published another folder than the site's.
+          if (folder !== options.folder()) return;
+          lastStatus = { folder, listing, failures };
+          isReported = true;
+        });
+        await writeStatusAfter(isReported);
+        return result;
+      });
     },
     /** Resolves when all jobs have ended. The caller must have aborted the signal. */
     async close(): Promise<void> {
-      readingAbort.abort();
-      await queue;
-      await readingJob;
+      await jobs(() => readingJob);
     },
   };
 }
