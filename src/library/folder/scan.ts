@@ -73,7 +73,6 @@ export function openContentCache(dataDir: string) {
     save(): void {
       if (!hasNewEntries && foundFiles.size === cachedFiles.size) return;
       cacheJson(cachePath, { version: CACHE_VERSION, files: [...foundFiles.values()] });
-      hasNewEntries = false;
     },
   };
 }
@@ -249,22 +248,21 @@ async function readSettledStats(candidates: Candidate[], options: ScanOptions) {
     if (state) stats.set(path, state);
   });
   const now = Date.now();
-  // Dates in the future, as from cameras and FAT disks, must not delay the scan.
-  const age = ({ mtimeMs }: Stats) => Math.abs(now - mtimeMs);
-  const freshFiles = [...stats].filter(([, state]) => age(state) < settleMs);
-  const overwrittenFiles = [...stats].filter(
-    ([path, state]) => age(state) < OVERWRITE_PAUSE_MS && cache?.isOverwritten(join(folder, path), state),
-  );
-  const remainingTimes = [
-    ...freshFiles.map(([, state]) => settleMs - age(state)),
-    ...(waits ? overwrittenFiles.map(([, state]) => OVERWRITE_PAUSE_MS - age(state)) : []),
-  ];
-  const delayMs = remainingTimes.reduce((longest, time) => Math.max(longest, time), 0);
-  if (delayMs > 0) await setTimeout(delayMs, undefined, signal && { signal });
   const settledStates = new Map<string, Stats | null>(stats);
-  if (!waits) for (const [path] of overwrittenFiles) settledStates.set(path, null);
-  for (const [path, before] of waits ? [...freshFiles, ...overwrittenFiles] : freshFiles) {
-    if (settledStates.get(path) === null) continue;
+  const recentFiles: [path: string, before: Stats][] = [];
+  let delayMs = 0;
+  for (const [path, state] of stats) {
+    // Dates in the future, as from cameras and FAT disks, must not delay the scan.
+    const age = Math.abs(now - state.mtimeMs);
+    const isOverwritten = age < OVERWRITE_PAUSE_MS && cache?.isOverwritten(join(folder, path), state);
+    if (isOverwritten && !waits) settledStates.set(path, null);
+    else if (isOverwritten || age < settleMs) {
+      recentFiles.push([path, state]);
+      delayMs = Math.max(delayMs, (isOverwritten ? OVERWRITE_PAUSE_MS : settleMs) - age);
+    }
+  }
+  if (delayMs > 0) await setTimeout(delayMs, undefined, signal && { signal });
+  for (const [path, before] of recentFiles) {
     const after = await statOf(path);
     const isSame = after?.size === before.size && after.mtimeMs === before.mtimeMs;
     settledStates.set(path, isSame ? after : null);
@@ -319,18 +317,12 @@ export function refuseDataFolder(folder: string, dataDir: string): void {
 /** Scans the folder of a library with its content cache. Reports files above `maxFileBytes`. */
 export async function scanLibraryFolder(
   maxFileBytes: number,
-  { folder, dataDir, choices }: Pick<ScanOptions, 'folder' | 'choices'> & { dataDir: string },
-  options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'> = {},
+  { folder, dataDir, choices }: { folder: string; dataDir: string; choices: FolderChoices },
+  options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'>,
 ): Promise<FolderListing> {
   refuseDataFolder(folder, dataDir);
-  const contents = openContentCache(dataDir);
-  const listing = await scanFolder({
-    folder,
-    maxFileBytes,
-    cache: contents,
-    ...(choices && { choices }),
-    ...options,
-  });
-  contents.save();
+  const cache = openContentCache(dataDir);
+  const listing = await scanFolder({ folder, maxFileBytes, cache, choices, ...options });
+  cache.save();
   return listing;
 }
