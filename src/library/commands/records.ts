@@ -104,7 +104,9 @@ export const letterCommand: LibraryCommand = async (context) => {
   const { dataDir, choices, dryRun } = options;
   const origin = options.siteUrl ?? siteUrl?.replace(/\/$/, '');
   if (!origin) throw new OwnerError(({ letter }) => letter.noAddress);
-  const letter = makeFridayLetter(local, { dataDir, choices, origin }, new Date(), !dryRun);
-  screen.print(letter ?? messages.letter.nothingNew);
-  return dryRun ? endDryRun(context) : exitCode.done;
+  const { text, record } = makeFridayLetter(local, { dataDir, choices, origin }, new Date());
+  screen.print(text ?? messages.letter.nothingNew);
+  if (dryRun) return endDryRun(context);
+  if (text) record();
+  return exitCode.done;
 };

@@ -97,15 +97,14 @@ export function findPeriodStart(times: Partial<LetterTimes>, now: Date): string 
 }
 
 /**
- * Composes the letter about lessons since the last letter; null if there are none. If `shouldRecord`, records it as the last letter.
- * Another letter on the same day covers the same period.
+ * Composes the letter about lessons since the last letter; its `text` is null if there are none. `record` records it as the last
+ * letter. Another letter on the same day covers the same period.
  */
 export function makeFridayLetter(
   local: LocalLibrary,
   { dataDir, choices, origin }: { dataDir: string; choices: FolderChoices; origin: string },
   now: Date,
-  shouldRecord: boolean,
-): string | null {
+) {
   const path = join(dataDir, 'friday-letter.json');
   const since = findPeriodStart(Object(readJson(path)) as Partial<LetterTimes>, now);
   const newIds = local.log.addedSince(since);
@@ -115,7 +114,8 @@ export function makeFridayLetter(
     return lesson ? [{ id, title: formatName(lesson.fileName.replace(/\.pdf$/i, '')) }] : [];
   });
   const { preacherName, hijriOffset } = choices;
-  const text = composeFridayLetter({ origin, preacherName, lessons, now, hijriOffset });
-  if (text && shouldRecord) cacheJson(path, { before: since, last: now.toISOString() });
-  return text;
+  return {
+    text: composeFridayLetter({ origin, preacherName, lessons, now, hijriOffset }),
+    record: () => cacheJson(path, { before: since, last: now.toISOString() }),
+  };
 }

@@ -96,13 +96,11 @@ export function createLetters({
       if (!choices.fridayLetter || !origin || now.getDay() !== THURSDAY) return;
       const name = fridayLetterNames[language];
       await attempt(folder, name, async () => {
-        const compose = (shouldRecord: boolean) =>
-          makeFridayLetter(local, { dataDir, choices, origin }, now, shouldRecord);
-        const text = compose(false);
+        const { text, record } = makeFridayLetter(local, { dataDir, choices, origin }, now);
         if (!text) return;
         await writeLetter(folder, name, text);
         // Records the letter only after it was written, because writing can fail.
-        compose(true);
+        record();
       });
     },
     /** Writes the status letter, or removes it if the owner turned it off. `listing` is the folder as it was published. */

@@ -44,20 +44,18 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
 
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
   const failures = new Map<Change, Failure>();
-  const newFiles = plan.changes.filter(
-    ({ after, source }) => after && source && !library.filePath(after.fileId),
-  );
-  let storedCount = 0;
-  await runInParallel(MAX_PARALLEL_FILES, newFiles, async (change) => {
+  const newFiles = plan.changes.flatMap((change) => {
     const { after, source } = change;
+    return after && source && !library.filePath(after.fileId) ? [{ change, after, source }] : [];
+  });
+  let storedCount = 0;
+  await runInParallel(MAX_PARALLEL_FILES, newFiles, async ({ change, after, source }) => {
     signal?.throwIfAborted();
     try {
-      if (after && source) {
-        const path = join(folder, source.path);
-        const { size, mtimeMs } = await stat(path);
-        if (size !== source.size || mtimeMs !== source.modifiedAt) throw new SourceChanged(path);
-        await library.storeFile(after.fileId, after.fileName, after.contentId, createReadStream(path));
-      }
+      const path = join(folder, source.path);
+      const { size, mtimeMs } = await stat(path);
+      if (size !== source.size || mtimeMs !== source.modifiedAt) throw new SourceChanged(path);
+      await library.storeFile(after.fileId, after.fileName, after.contentId, createReadStream(path));
     } catch (error) {
       signal?.throwIfAborted();
       const reason = reasonOf(error);
@@ -67,7 +65,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
     onFile?.(++storedCount, newFiles.length);
   });
   // Sorted as in the plan, because files can fail in any order.
-  return newFiles.flatMap((change) => failures.get(change) ?? []);
+  return newFiles.flatMap(({ change }) => failures.get(change) ?? []);
 }
 
 function dropFailures(plan: Plan, failures: Failure[]): Plan {

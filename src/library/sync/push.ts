@@ -8,7 +8,7 @@ import {
 import { toStoredName } from '../plan/names.ts';
 import { isContentId } from '../store/content.ts';
 import { runInParallel } from '../store/in-parallel.ts';
-import { type Library, type LocalLibrary, missingContent } from '../store/local-library.ts';
+import { type LocalLibrary, missingContent } from '../store/local-library.ts';
 import type { AppwriteLibrary, FileToSend, Mirror } from './appwrite.ts';
 import { whenRefused } from './retry.ts';
 
@@ -24,17 +24,6 @@ export function serializeLesson(lesson: LessonRow): string {
 }
 
 export const serializeCategory = (name: string): string => JSON.stringify([name]);
-
-/** Returns the rows of a mirror that is equal to the library, as texts by key. */
-function serializeRows({
-  categories,
-  lessons,
-}: Pick<Library, 'categories' | 'lessons'>): Record<string, string> {
-  return Object.fromEntries([
-    ...categories.map(({ id, name }) => [categoryKey(id), serializeCategory(name)]),
-    ...lessons.map((lesson) => [lessonKey(lesson.id), serializeLesson(lesson)]),
-  ]);
-}
 
 const MAX_PARALLEL_WRITES = 3;
 
@@ -72,18 +61,15 @@ export async function planPush(local: LocalLibrary, { remote, state, library }: 
     else if (size > limit && !isStored) refusedLessons.push({ fileId, name, size, limit });
     else acceptedLessons.push(lesson);
   }
-  const remoteLessons = new Map(state.lessons.map((lesson) => [lesson.id, lesson]));
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const lessons: PublishedLesson[] = [];
   for (const lesson of acceptedLessons) {
-    const remoteLesson = remoteLessons.get(lesson.id);
+    const row = state.rows.get(lesson.id);
     const columns = await remote.toLessonColumns(lesson);
     const isSame =
-      remoteLesson &&
-      serializeLesson(lesson) === serializeLesson(remoteLesson) &&
-      Object.entries(columns).every(
-        ([key, value]) => (state.rows.get(lesson.id)?.[key] ?? null) === (value || null),
-      );
+      row &&
+      Date.parse(row.$createdAt) === Date.parse(lesson.publishedAt) &&
+      Object.entries(columns).every(([key, value]) => (row[key] ?? null) === (value || null));
     if (!isSame) lessons.push(lesson);
   }
   const fileIds = new Set(acceptedLessons.map(({ fileId }) => fileId));
@@ -156,18 +142,16 @@ export async function push(
   for (const { id } of plan.removedCategories) await remote.removeCategory(id);
   // Appwrite responds with 500 if the bytes of a file are missing. The file is harmless, and the next push tries again.
   for (const id of plan.removedFiles) await remote.removeFile(id).catch(whenRefused(undefined, 500));
-  const mirroredLibrary = {
-    ...library,
-    lessons: library.lessons.filter(({ fileId }) => !refusedFiles.has(fileId)),
-  };
-  const words = Object.entries(local.log.mirroredRows(remote.name) ?? {}).filter(([key]) =>
-    key.startsWith('words '),
-  );
-  const ids = new Set(mirroredLibrary.lessons.map(({ id }) => wordsKey(id)));
-  const rows = {
-    ...serializeRows(mirroredLibrary),
-    ...Object.fromEntries(words.filter(([key]) => ids.has(key))),
-  };
+  const mirroredLessons = library.lessons.filter(({ fileId }) => !refusedFiles.has(fileId));
+  const earlierRows = local.log.mirroredRows(remote.name) ?? {};
+  const rows = Object.fromEntries([
+    ...library.categories.map(({ id, name }) => [categoryKey(id), serializeCategory(name)]),
+    ...mirroredLessons.map((lesson) => [lessonKey(lesson.id), serializeLesson(lesson)]),
+    // The words are sent and recorded separately.
+    ...mirroredLessons.flatMap(({ id }) =>
+      wordsKey(id) in earlierRows ? [[wordsKey(id), earlierRows[wordsKey(id)]]] : [],
+    ),
+  ]);
   await local.backend.write(() => local.log.saveMirroredRows(remote.name, rows));
   return refusedLessons;
 }
