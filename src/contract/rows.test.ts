@@ -37,15 +37,19 @@ describe('toLibraryFile', () => {
     expect(toLibraryFile(file)).toEqual(expected);
   });
 
-  test.each(['url', 'fileName', 'fileSize', 'fileId'])('rejects a file without %s', (key) => {
-    expect(() => toLibraryFile({ ...file, [key]: undefined })).toThrow('Missing required row fields');
+  test.each(['$id', '$createdAt', '$updatedAt', 'url', 'fileName', 'fileSize', 'fileId'])(
+    'rejects a file without %s or with a value of another type',
+    (key) => {
+      for (const value of [undefined, null, ['list'], key === 'fileSize' ? '12' : 42])
+        expect(() => toLibraryFile({ ...file, [key]: value })).toThrow('Missing required row fields');
+    },
+  );
+
+  test('rejects a size that is not a number', () => {
+    expect(() => toLibraryFile({ ...file, fileSize: Number.NaN })).toThrow('Missing required row fields');
   });
 
-  test.each([Number.NaN, '12', null])('rejects a size of %j', (fileSize) => {
-    expect(() => toLibraryFile({ ...file, fileSize })).toThrow('Missing required row fields');
-  });
-
-  test.each([null, 'c1', []])('rejects a category of %j as invalid row data', (category) => {
+  test.each([null, 42, 'c1', []])('rejects a category of %j as invalid row data', (category) => {
     expect(() => toLibraryFile({ ...file, category: category })).toThrow('Invalid row data');
   });
 });

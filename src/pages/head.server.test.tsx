@@ -135,7 +135,9 @@ describe('the heads of all pages', () => {
     };
     const absoluteHref = (language: string) => `https://example.org${inLanguage(canonicalPath, language)}`;
     for (const language of ['en', 'ar']) {
-      const html = await (await running.request(inLanguage(path, language))).text();
+      const response = await running.request(inLanguage(path, language));
+      expect(response.headers.get('content-language')).toBe(language);
+      const html = await response.text();
       const { canonical, alternates } = linksIn(html);
       expect(canonical).toBe(absoluteHref(language));
       expect(alternates).toEqual([

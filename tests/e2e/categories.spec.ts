@@ -125,16 +125,6 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('a button replaces the column of categories on small screens', async ({ page, library }) => {
-  await page.setViewportSize({ width: 800, height: 900 });
-  await library.open();
-  await expect(library.categories).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Select Category' })).toBeVisible();
-  await page.setViewportSize({ width: 1024, height: 900 });
-  await expect(library.categories).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Select Category' })).toBeHidden();
-});
-
 test('an unknown category finds no files, and Reset recovers', async ({ library }) => {
   await library.open({ category: 'no-such-category' });
   await expect(library.status).toContainText('No files found');

@@ -46,19 +46,3 @@ test('the English page fetches only the small font for the word العربية',
   expect(fonts.some((path) => path.includes('readex-pro-name'))).toBe(true);
   expect(fonts.filter((path) => path.includes('-arabic'))).toEqual([]);
 });
-
-test('a category name of 240 letters without a space fits on a phone', async ({ page, library }) => {
-  await add('latin', 'w'.repeat(240));
-  await add('arabic', 'و'.repeat(240));
-  for (const width of [360, 1100]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const address of ['/', '/?category=arabic&search=zzz']) {
-      for (const language of languages) {
-        await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
-        await library.ready();
-        const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect([address, language, contentWidth]).toEqual([address, language, width]);
-      }
-    }
-  }
-});

@@ -128,13 +128,3 @@ test('long titles and categories in the other script, or in both, are not cut of
     }
   }
 });
-
-test('every lesson of the sample has an address that serves its PDF', async ({ request, siteUrl }) => {
-  const files = await allFiles(siteUrl, 'en');
-  expect(files.length).toBeGreaterThanOrEqual(36);
-  for (const { url, fileName, fileSize } of files) {
-    const response = await request.head(new URL(url, siteUrl).href);
-    expect(response.status(), fileName).toBe(200);
-    expect(Number(response.headers()['content-length']), fileName).toBe(fileSize);
-  }
-});

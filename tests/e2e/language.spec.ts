@@ -159,15 +159,6 @@ test('applies a choice made in another tab', async ({ page, library, context }) 
   await expect(heading(second)).toHaveText(siteContent.heroTitle.ar);
 });
 
-test('ignores the language that the browser prefers', async ({ request }) => {
-  const defaultPage = await request.get('/');
-  const pageForArabic = await request.get('/', { headers: { 'accept-language': 'ar' } });
-  expect(await pageForArabic.text()).toBe(await defaultPage.text());
-  expect(defaultPage.headers().vary ?? '').not.toMatch(/cookie|accept-language/i);
-  expect(defaultPage.headers()['content-language']).toBe('en');
-  expect((await request.get('/?lang=ar')).headers()['content-language']).toBe('ar');
-});
-
 test('hydrates without errors in another time zone and year', async ({ browser, siteUrl }) => {
   const context = await browser.newContext({
     baseURL: siteUrl,

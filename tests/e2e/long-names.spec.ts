@@ -3,10 +3,10 @@ import { followHref, lessonHref, libraryPosterPath, localHref, posterHref } from
 import { allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+test.use({ javaScriptEnabled: false });
 
 for (const language of languages) {
-  test(`${language}: a category and a title of 240 letters without a space fit on a phone`, async ({
+  test(`${language}: a category and a title of 240 letters without a space fit on a phone and a wide screen`, async ({
     page,
     siteUrl,
   }) => {
@@ -27,6 +27,7 @@ for (const language of languages) {
     const lang = language === 'ar' ? '&lang=ar' : '';
     for (const href of [
       `/?category=${category?.$id}${lang}`,
+      `/?category=${category?.$id}&search=zzz${lang}`,
       `/?search=traveler${lang}`,
       lessonHref({ id, page: 1, search: 'prayer' }, language),
       posterHref({ kind: 'lesson', id }, language),
@@ -36,7 +37,10 @@ for (const language of languages) {
     ]) {
       await page.goto(href);
       await expect(page.locator('body')).toContainText(letters);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), href).toBe(360);
+      for (const width of [360, 1100]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), href).toBe(width);
+      }
     }
   });
 }

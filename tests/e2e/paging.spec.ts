@@ -88,25 +88,6 @@ test.describe('in Arabic', () => {
   });
 });
 
-const invalidQueries = [
-  'page=abc&sort=size-up&lang=xx&search=%20%20',
-  'page=0&sort=constructor&category=%00&unknown=1',
-  'page=-3',
-  'page=1e3',
-  'page=2.5',
-];
-test('ignores invalid parameters in the address', async ({ page, library, siteUrl }) => {
-  const { length: total } = await allFiles(siteUrl, 'en');
-  for (const query of invalidQueries) {
-    const response = await page.goto(`/?${query}`);
-    expect(response?.status(), query).toBe(200);
-    await library.ready();
-    await library.expectRange(1, 9, total);
-    await expect(library.searchBox, query).toHaveValue('');
-    await expect(library.sort, query).toHaveValue('fileName-asc');
-  }
-});
-
 for (const [width, size] of [
   [360, 10],
   [1279, 10],

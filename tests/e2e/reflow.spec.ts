@@ -194,6 +194,8 @@ test('columns follow the breakpoints: one, two or three cards in a row, and a co
       .poll(async () => (await tops()).filter((top, _, [first]) => top === first).length, `${width} px`)
       .toBe(columns);
     expect(await library.categories.count(), `${width} px`).toBe(hasCategories ? 1 : 0);
+    const openCategories = page.getByRole('button', { name: library.texts.selectCategory });
+    expect(await openCategories.isVisible(), `${width} px`).toBe(!hasCategories);
     const header = page.getByRole('banner').getByRole('navigation');
     expect(await header.isVisible(), `${width} px`).toBe(width >= 768);
   }
