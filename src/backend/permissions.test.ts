@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePermission, rolesFor } from './permissions.ts';
+import { parsePermission } from './permissions.ts';
 
 it.each([
   ['read("any")', { action: 'read', role: 'any' }],
@@ -25,11 +25,4 @@ it.each([
   'read("anyone")',
 ])('rejects %s', (text) => {
   expect(parsePermission(text)).toBeUndefined();
-});
-
-it('expands write to create, update and delete', () => {
-  const permissions = ['read("any")', 'write("users")', 'update("guests")'];
-  expect(rolesFor(permissions, 'read')).toEqual(['any']);
-  expect(rolesFor(permissions, 'update')).toEqual(['users', 'guests']);
-  expect(rolesFor(permissions, 'create')).toEqual(['users']);
 });

@@ -62,7 +62,8 @@ describe('messages', () => {
   });
 
   it('responds to a ping', async () => {
-    expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
+    for (const ping of [{ type: 'ping' }, { type: 'ping', data: null }])
+      expect(await socket.request(ping)).toEqual({ type: 'pong' });
   });
 
   it('confirms subscriptions in order, with given and generated ids', async () => {
@@ -107,18 +108,42 @@ describe('messages', () => {
     expect(response.data).toMatchObject({ subscriptions: [{ removed: true }] });
   });
 
-  it.each([
-    ['garbage', '{', 'Message format is not valid.'],
-    ['another type', { type: 'presence', data: {} }, 'Message type is not valid.'],
-    ['a session', { type: 'authentication', data: { session: 'x' } }, 'Session is not valid.'],
-    ['no items', { type: 'subscribe' }, 'Payload is not valid. Items is required'],
-    ['no channels', { type: 'subscribe', data: [{}] }, 'items: channels is not present in payload.'],
-    [
-      'a query for lists',
-      { type: 'subscribe', data: [{ channels: ['rows'], queries: [Query.contains('a', 'b')] }] },
-      "Invalid query: Query method 'contains' is not supported in Realtime queries. Allowed: equal, notEqual, lessThan, lessThanEqual, greaterThan, greaterThanEqual, isNull, isNotNull, and, or, select",
-    ],
-  ])('responds to %s with 1003 and stays open', async (_, frame, message) => {
+  const subscribe = (...data: unknown[]) => ({ type: 'subscribe', data });
+  const unsubscribe = (...data: unknown[]) => ({ type: 'unsubscribe', data });
+  const withQuery = (query: string) => subscribe({ channels: ['rows'], queries: [query] });
+  const unsupported = (method: string) =>
+    `Invalid query: Query method '${method}' is not supported in Realtime queries. Allowed: equal, notEqual, lessThan, lessThanEqual, greaterThan, greaterThanEqual, isNull, isNotNull, and, or, select`;
+  const noId = 'items: Each unsubscribe payload must include a non-empty subscriptionId.';
+  it.each<[frame: unknown, message: string]>([
+    ['', 'Message format is not valid.'],
+    ['{', 'Message format is not valid.'],
+    ['[]', 'Message format is not valid.'],
+    ['null', 'Message format is not valid.'],
+    ['{}', 'Message format is not valid.'],
+    [{ data: [] }, 'Message type is not valid.'],
+    [{ type: 'presence', data: {} }, 'Message type is not valid.'],
+    ['{"type":"__proto__"}', 'Message type is not valid.'],
+    [{ type: 'authentication', data: { session: 'x' } }, 'Session is not valid.'],
+    [{ type: 'subscribe' }, 'Payload is not valid. Items is required'],
+    [{ type: 'subscribe', data: {} }, 'items: Payload is not valid.'],
+    [subscribe(), 'items: Payload is not valid.'],
+    [subscribe('x'), 'items: Each subscribe payload must be an object.'],
+    [subscribe({}), 'items: channels is not present in payload.'],
+    [subscribe({ channels: 'x' }), 'items: channels is not a valid array.'],
+    [subscribe({ channels: [1] }), 'items: channels must contain only strings.'],
+    [subscribe({ channels: [], queries: 'q' }), 'items: queries is not a valid array.'],
+    [subscribe({ channels: [], queries: [1] }), 'items: queries is not a valid array.'],
+    [subscribe({ channels: [], subscriptionId: 5 }), 'items: subscriptionId is not a valid id.'],
+    [subscribe({ channels: [], subscriptionId: 'a/b' }), 'items: subscriptionId is not a valid id.'],
+    [unsubscribe({}), noId],
+    [unsubscribe({ subscriptionId: '' }), noId],
+    [unsubscribe(null), noId],
+    [withQuery('{'), 'Invalid query: Syntax error'],
+    [withQuery(Query.contains('a', 'b')), unsupported('contains')],
+    [withQuery(Query.limit(1)), unsupported('limit')],
+    [withQuery(Query.equal('a', [])), 'Invalid query: Equal queries require at least one value.'],
+    [withQuery('{"method":"constructor"}'), 'Invalid query method: constructor'],
+  ])('responds to %j with 1003 and stays open', async (frame, message) => {
     expect(await socket.request(frame)).toEqual({ type: 'error', data: { code: 1003, message } });
     expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });

@@ -47,7 +47,7 @@ function withWildcards(path: readonly string[]): string[] {
 }
 
 /** Lists the `events` of a change, most specific first (docs/rules.md#realtime-events). */
-export function eventNames(change: Change): string[] {
+function eventNames(change: Change): string[] {
   const lists = pathsOf(change).map((path) => {
     const names = withWildcards(path).map((name) => `${name}.${change.action}`);
     for (let end = path.length; end > 0; end -= 2) names.push(...withWildcards(path.slice(0, end)));

@@ -10,61 +10,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { Hono } from 'hono';
-import { HonoRequest } from 'hono/request';
 import { afterAll, describe, expect, it } from 'vitest';
 import { codePoint } from '../../../tests/support/code-point.ts';
-import {
-  chunksOf,
-  contentDisposition,
-  evaluateConditions,
-  type FilePart,
-  fileBody,
-  parseByteRange,
-  respondWithBytes,
-} from './bytes.ts';
+import { chunksOf, contentDisposition, type FilePart, fileBody, parseByteRange } from './bytes.ts';
 
-const wholeFile = undefined;
-const unsatisfiable = 'unsatisfiable';
-const part = (first: number, last: number) => ({ first, last });
-
-describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
-  it.each([
-    [undefined, wholeFile],
-    ['', wholeFile],
-    ['bytes=0-0', part(0, 0)],
-    ['bytes=0-999', part(0, 999)],
-    ['bytes=0-1000', part(0, 999)],
-    ['bytes=500-', part(500, 999)],
-    ['bytes=999-', part(999, 999)],
-    ['bytes=1000-', unsatisfiable],
-    ['bytes=1000-1001', unsatisfiable],
-    ['bytes=-1', part(999, 999)],
-    ['bytes=-1000', part(0, 999)],
-    ['bytes=-5000', part(0, 999)],
-    ['bytes=-0', unsatisfiable],
-    ['BYTES=1-2', part(1, 2)],
-    ['bytes= 1-2 ', part(1, 2)],
-    ['bytes=,1-2,', part(1, 2)],
-    [`bytes=0-${'9'.repeat(400)}`, part(0, 999)],
-    [`bytes=${'9'.repeat(400)}-`, unsatisfiable],
-    ['bytes=0-1,5-6', wholeFile],
-    ['bytes=5-4', wholeFile],
-    ['bytes=988', wholeFile],
-    ['bytes=a-b', wholeFile],
-    ['bytes=1e2-', wholeFile],
-    ['bytes=--1', wholeFile],
-    ['bytes=-', wholeFile],
-    ['bytes=', wholeFile],
-    ['lines=0-1', wholeFile],
-    ['bytes', wholeFile],
-  ])('is parsed: %s', (header, range) => {
-    expect(parseByteRange(header, 1000)).toEqual(range);
-  });
-
+describe('a Range header (RFC 9110 §14)', () => {
   it('is unsatisfiable for an empty file', () => {
-    expect(parseByteRange('bytes=0-', 0)).toEqual(unsatisfiable);
-    expect(parseByteRange('bytes=-5', 0)).toEqual(unsatisfiable);
+    for (const header of ['bytes=0-', 'bytes=-5']) expect(parseByteRange(header, 0)).toBe('unsatisfiable');
   });
 
   it('stays within the file', () => {
@@ -78,52 +30,6 @@ describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
         }
       }),
     );
-  });
-});
-
-const lastModified = new Date('2026-01-31T12:00:00.123Z');
-const date = 'Sat, 31 Jan 2026 12:00:00 GMT';
-const earlierDate = 'Sat, 31 Jan 2026 11:59:59 GMT';
-const etag = '"abc"';
-
-describe('conditional requests (RFC 9110 §13)', () => {
-  it.each([
-    [{}, 'proceed'],
-    [{ 'if-none-match': '"abc"' }, 'not-modified'],
-    [{ 'if-none-match': 'W/"abc"' }, 'not-modified'],
-    [{ 'if-none-match': '"x", "abc"' }, 'not-modified'],
-    [{ 'if-none-match': '*' }, 'not-modified'],
-    [{ 'if-none-match': '"x"' }, 'proceed'],
-    [{ 'if-none-match': 'abc' }, 'proceed'],
-    [{ 'if-none-match': '"x"', 'if-modified-since': date }, 'proceed'],
-    [{ 'if-modified-since': date }, 'not-modified'],
-    [{ 'if-modified-since': earlierDate }, 'proceed'],
-    [{ 'if-modified-since': 'yesterday' }, 'proceed'],
-    [{ 'if-match': '"abc"' }, 'proceed'],
-    [{ 'if-match': '*' }, 'proceed'],
-    [{ 'if-match': 'W/"abc"' }, 'precondition-failed'],
-    [{ 'if-match': '"x"' }, 'precondition-failed'],
-    [{ 'if-unmodified-since': date }, 'proceed'],
-    [{ 'if-unmodified-since': earlierDate }, 'precondition-failed'],
-    [{ 'if-match': '"abc"', 'if-none-match': '"abc"' }, 'not-modified'],
-  ])('%j: %s', (headers: Record<string, string>, outcome) => {
-    const request = new HonoRequest(new Request('http://localhost', { headers }));
-    expect(evaluateConditions(request, etag, lastModified)).toBe(outcome);
-  });
-
-  it.each([
-    [undefined, true],
-    ['"abc"', true],
-    [date, true],
-    ['W/"abc"', false],
-    ['"x"', false],
-    [earlierDate, false],
-    ['nonsense', false],
-  ])('applies the range for If-Range %s: %s', async (ifRange, applies) => {
-    const bytes = { size: 10, etag, lastModified, headers: {}, part: () => new Uint8Array(2) };
-    const app = new Hono().get('/', (context) => respondWithBytes(context, bytes));
-    const headers = { range: 'bytes=0-1', ...(ifRange && { 'if-range': ifRange }) };
-    expect((await app.request('/', { headers })).status).toBe(applies ? 206 : 200);
   });
 });
 
@@ -200,13 +106,6 @@ describe('bodies of stored files', () => {
     const response = respond(part(writeFixture('memory', bytes), 0, bytes.length - 1));
     for await (const chunk of chunksOf(response)?.() ?? []) memory.add(chunk.buffer);
     expect(memory.size).toBe(1);
-  });
-
-  it('are not read further when the client disconnects', async () => {
-    const reader = respond(part(writeFixture('left', bytes), 0, bytes.length - 1)).body?.getReader();
-    expect((await reader?.read())?.value?.length).toBe(128 * 1024);
-    await reader?.cancel();
-    expect(await reader?.read()).toEqual({ done: true, value: undefined });
   });
 
   it('are refused for a truncated file or a symbolic link', async () => {
