@@ -10,7 +10,7 @@ import { createSitePublisher } from '#library/site-publisher.ts';
 import { openLocalLibrary } from '#library/store/local-library.ts';
 import { removeWork } from '#library/sync/swap.ts';
 import { type BackendSettings, type Config, isKeyGuessable } from '#settings/config.ts';
-import { settingsMessages } from '#settings/messages/settings-messages.ts';
+import { settingsMessages } from '#settings/messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { readSiteFile } from '#settings/site-file.ts';

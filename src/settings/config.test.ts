@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isKeyGuessable, readConfig } from './config.ts';
-import { settingsMessages } from './messages/settings-messages.ts';
+import { settingsMessages } from './messages.ts';
 
 const env = {
   VITE_APPWRITE_ENDPOINT: '/v1',

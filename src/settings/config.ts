@@ -5,9 +5,9 @@ import { latinDigits } from '#text/fold.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { lessonFolder } from './lesson-folder.ts';
-import { settingsMessages } from './messages/settings-messages.ts';
+import { settingsMessages } from './messages.ts';
 import { ownersLanguage } from './owners-language.ts';
-import { parseTrustProxy } from './trust-proxy.ts';
+import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 /** All settings, validated. */
 export type Config = ReturnType<typeof readConfig>;
@@ -96,8 +96,7 @@ const settings = v.object({
   TRUST_PROXY: v.pipe(
     trimmedText,
     v.transform(parseTrustProxy),
-    v.check((trust) => trust !== undefined),
-    v.transform((trust) => trust ?? 'off'),
+    v.custom<TrustProxy>((trust) => trust !== undefined),
   ),
   VITE_APPWRITE_ENDPOINT: v.pipe(endpoint, v.nonEmpty()),
   VITE_APPWRITE_PROJECT_ID: requiredText,

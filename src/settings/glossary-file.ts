@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { settingsMessages } from './messages/settings-messages.ts';
-import { failIn, readJson } from './owners-file.ts';
+import { settingsMessages } from './messages.ts';
+import { failIn, readOwnersFile } from './owners-file.ts';
 import { ownersLanguage } from './owners-language.ts';
 
 const word = v.pipe(
   v.string(),
   v.check((text) => text.trim() !== ''),
 );
-const glossary = v.array(v.pipe(v.array(word), v.minLength(2)));
+const glossary = v.optional(v.array(v.pipe(v.array(word), v.minLength(2))), []);
 
 const file = 'glossary.json';
 
@@ -19,14 +19,9 @@ export function readGlossaryFile(
   contentDir: string,
   messages = settingsMessages(ownersLanguage(contentDir)),
 ) {
-  const result = v.safeParse(
-    glossary,
-    readJson(contentDir, file, messages, () => []),
-  );
+  const result = v.safeParse(glossary, readOwnersFile(contentDir, file, messages));
   if (result.success) return result.output;
-  const [location] = result.issues[0].path ?? [];
-  return failIn(
-    file,
-    messages,
-  )(typeof location?.key === 'number' ? messages.group(location.key + 1) : messages.groups);
+  const group = result.issues[0].path?.[0].key;
+  const fail = failIn(file, messages);
+  return fail(typeof group === 'number' ? messages.group(group + 1) : messages.groups);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
-import type { SettingsMessages } from './messages/en.ts';
+import type { SettingsMessages } from './messages.ts';
 
 /** Throws a `ConfigError` that names the owner's file and the problem. */
 export type Fail = (problem: string) => never;
@@ -13,19 +13,14 @@ export function failIn(file: string, messages: SettingsMessages): Fail {
   };
 }
 
-/** Reads a JSON file in the content folder; returns `onAbsent()` if it is missing. Throws a `ConfigError` for other faults. */
-export function readJson<Absent>(
-  contentDir: string,
-  file: string,
-  messages: SettingsMessages,
-  onAbsent: () => Absent,
-): unknown {
+/** Reads a JSON file in the content folder; undefined if it is missing. Throws a `ConfigError` for other faults. */
+export function readOwnersFile(contentDir: string, file: string, messages: SettingsMessages): unknown {
   const fail = failIn(file, messages);
   let text: string;
   try {
     text = readFileSync(join(contentDir, file), 'utf8');
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? onAbsent() : fail(messages.unreadable);
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : fail(messages.unreadable);
   }
   try {
     // Editors on Windows write a byte order mark, which JSON does not allow.

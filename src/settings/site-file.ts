@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, isAbsolute, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { unsafeInNames } from '#contract/name.ts';
 import { assetPath } from '#contract/urls.ts';
-import type { SettingsMessages } from './messages/en.ts';
-import { settingsMessages } from './messages/settings-messages.ts';
-import { type Fail, failIn, readJson } from './owners-file.ts';
+import { type SettingsMessages, settingsMessages } from './messages.ts';
+import { type Fail, failIn, readOwnersFile } from './owners-file.ts';
 import { ownersLanguage } from './owners-language.ts';
 import { isTimeZone } from './time-zone.ts';
 
@@ -55,7 +54,8 @@ const file = 'site.json';
  */
 export function readSiteFile(contentDir: string, messages = settingsMessages(ownersLanguage(contentDir))) {
   const fail = failIn(file, messages);
-  const json = readJson(contentDir, file, messages, () => fail(messages.missingFile));
+  const json = readOwnersFile(contentDir, file, messages);
+  if (json === undefined) return fail(messages.missingFile);
   if (Array.isArray(json)) return fail(messages.notObject);
   const result = v.safeParse(siteFile, json);
   if (!result.success) return fail(problemOf(result.issues[0], messages));
@@ -125,6 +125,6 @@ function readLogo(contentDir: string, entry: string, name: string, messages: Set
   }
   if (bytes.length > MAX_LOGO_BYTES) return fail(messages.logoLarge(name));
   // The path changes with the picture, so that browsers can cache it permanently.
-  const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  const version = hash('sha256', bytes).slice(0, 8);
   return { path: assetPath(`logo-${version}${extension}`), type, bytes };
 }

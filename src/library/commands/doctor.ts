@@ -6,7 +6,7 @@ import { parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { filePath } from '#contract/urls.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readGlossaryFile } from '#settings/glossary-file.ts';
-import { settingsMessages } from '#settings/messages/settings-messages.ts';
+import { settingsMessages } from '#settings/messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
 import { missingInOrder, nameHalves } from '#text/category-names.ts';

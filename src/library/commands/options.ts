@@ -8,7 +8,7 @@ import { ConfigError } from '#settings/config-error.ts';
 import type { Environment } from '#settings/environment.ts';
 import { schemaFile } from '#settings/folders.ts';
 import { lessonFolder } from '#settings/lesson-folder.ts';
-import { settingsMessages } from '#settings/messages/settings-messages.ts';
+import { settingsMessages } from '#settings/messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { latinDigits } from '#text/fold.ts';
