@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { isSecret } from '#http/secrets.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { MAX_ANSWER_MS, type Screen } from './command.ts';
 
@@ -85,7 +85,7 @@ async function serveCommand(
   const firstLineTimer = setTimeout(() => socket.destroy(), MAX_FIRST_LINE_MS).unref();
   const firstMessage = (await messages.next()).value;
   clearTimeout(firstLineTimer);
-  if (!firstMessage || !('key' in firstMessage) || !isSameKey(firstMessage.key, key)) return;
+  if (!firstMessage || !('key' in firstMessage) || !isSecret(String(firstMessage.key), [key])) return;
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, stopSignal]);
   let resolveAnswer: ((answer: string | null) => void) | undefined;
@@ -128,12 +128,6 @@ async function serveCommand(
   send({ end: await run(firstMessage, screen, signal) });
   socket.end();
   await messageLoop;
-}
-
-function isSameKey(value: unknown, key: string): boolean {
-  if (typeof value !== 'string') return false;
-  const [a, b] = [Buffer.from(value), Buffer.from(key)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Runs a command in the running site, shows its output, and returns its exit code. Rejects if the connection ends before the command. */
