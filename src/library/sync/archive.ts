@@ -43,16 +43,11 @@ const manifest = v.object({
   missing: v.optional(v.array(v.string()), []),
 });
 
-const pathsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+const manifestText = v.pipe(v.string(), v.parseJson(), manifest);
+const pathsText = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
 /** Contents of a backup. Hashes are SHA-256 in hex. */
 export type Manifest = v.InferOutput<typeof manifest>;
-
-/** Parses a manifest; null if it is invalid. */
-function parseManifest(text: string): Manifest | null {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text);
-  return result.success ? result.output : null;
-}
 
 /** Counts the rows of the library in a backup. */
 export function countRows({ database, tables }: Manifest): number {
@@ -120,7 +115,7 @@ export async function writeArchive(
  */
 export async function packArchive({ dataDir, path }: ArchiveTarget, signal: AbortSignal): Promise<number> {
   const archivePaths = new Map(
-    Object.entries(v.parse(pathsSchema, await readFile(join(dataDir, 'backup', PATHS_FILE), 'utf8'))),
+    Object.entries(v.parse(pathsText, await readFile(join(dataDir, 'backup', PATHS_FILE), 'utf8'))),
   );
   const partPath = partPathOf(path);
   const onWriteEntry = (entry: { path: string; absolute: string }) => {
@@ -229,8 +224,9 @@ class ArchiveFault extends OwnerError {
  */
 export async function checkArchive(path: string): Promise<Manifest> {
   const { hashes, texts } = await readEntries(path);
-  const manifest = parseManifest(texts.get('manifest.json') ?? '');
-  if (!manifest) throw new ArchiveFault('noManifest', path);
+  const parsed = v.safeParse(manifestText, texts.get('manifest.json'));
+  if (!parsed.success) throw new ArchiveFault('noManifest', path);
+  const manifest = parsed.output;
   for (const { path, sha256, name } of listArchivedFiles(manifest))
     if (hashes.get(path) !== sha256) throw new ArchiveFault('damaged', name);
   if (manifest.database) return manifest;
