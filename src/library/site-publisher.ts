@@ -6,7 +6,7 @@ import { formatUndoResult, summarize } from './commands/report.ts';
 import { scanLibraryFolder } from './folder/scan.ts';
 import type { Outcome } from './folder/watch.ts';
 import { createLetters, type ReportStatus } from './letters/letters.ts';
-import type { StatusFacts } from './letters/status-letter.ts';
+import type { FolderStatus } from './letters/status-letter.ts';
 import { messagesIn } from './messages/messages.ts';
 import { checkSiteRemovals, type MissingLessons, settleRemovals } from './plan/guard.ts';
 import { plan } from './plan/plan.ts';
@@ -59,9 +59,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
   const messages = messagesIn(language);
   const letters = createLetters({ ...options, log });
   /** The folder as it was last read, and lessons that could not be published. */
-  let lastStatus:
-    | ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'failureMessage'>)
-    | undefined;
+  let lastStatus: (FolderStatus & { folder: string }) | undefined;
   let missingLessons: MissingLessons | null = null;
   const jobs = pLimit(1);
   let [readingJob, readingAbort] = [Promise.resolve(), new AbortController()];
@@ -219,10 +217,10 @@ export function createSitePublisher(options: SitePublisherOptions) {
       if (jobs.activeCount > 0) onWait();
       return runExclusively(async () => {
         let isReported = false;
-        const result = await command(async (folder, listing, failures) => {
+        const result = await command(async (folder, status) => {
           // The command may have published another folder than the site's.
           if (folder !== options.folder()) return;
-          lastStatus = { folder, listing, failures };
+          lastStatus = { folder, ...status };
           isReported = true;
         });
         await writeStatusAfter(isReported);

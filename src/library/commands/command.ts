@@ -31,8 +31,10 @@ export interface CommandContext {
 
 export type Command = (context: CommandContext) => Promise<ExitCode>;
 
-/** A command with exclusive access to the library in the data folder. */
-export type LibraryCommand = (context: CommandContext & OpenLibrary) => Promise<ExitCode>;
+/** Arguments of a command with exclusive access to the library in the data folder. */
+export type LibraryContext = CommandContext & OpenLibrary;
+
+export type LibraryCommand = (context: LibraryContext) => Promise<ExitCode>;
 
 /** Prints that a dry run changed nothing; returns the exit code. */
 export function endDryRun({ messages, screen }: CommandContext, code: ExitCode = exitCode.done): ExitCode {

@@ -3,15 +3,19 @@ import { join } from 'node:path';
 import { OwnerError } from '../messages/messages.ts';
 import type { FolderListing } from '../plan/model.ts';
 import { noChanges } from '../plan/plan.ts';
+import type { LocalLibrary } from '../store/local-library.ts';
 import { AppwriteLibrary, type Mirror, type Target } from '../sync/appwrite.ts';
-import type { OpenLibrary } from '../sync/open-library.ts';
 import { applyPlan, pull } from '../sync/pull.ts';
 import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
 import { planWords, pushWords } from '../sync/push-words.ts';
 import { formatUnsearchableLessons, readWords } from '../words/words.ts';
-import { type CommandContext, createProgress, type ExitCode, exitCode } from './command.ts';
-
-type Context = CommandContext & OpenLibrary;
+import {
+  type CommandContext,
+  createProgress,
+  type ExitCode,
+  exitCode,
+  type LibraryContext,
+} from './command.ts';
 
 /** Opens the hosted project. Throws an `OwnerError` if its key is missing or its endpoint is invalid. */
 export function hostedLibrary(hosted: Target, signal: AbortSignal): AppwriteLibrary {
@@ -26,7 +30,7 @@ export function checkEndpoint(endpoint: string): void {
 }
 
 /** Reads the hosted project and the library. */
-export async function readMirror({ local }: Context, remote: AppwriteLibrary): Promise<Mirror> {
+export async function readMirror({ local }: LibraryContext, remote: AppwriteLibrary): Promise<Mirror> {
   return { remote, state: await remote.read(), library: local.read() };
 }
 
@@ -35,7 +39,7 @@ export async function readMirror({ local }: Context, remote: AppwriteLibrary): P
  * the project and the library with these changes; null without a project.
  */
 export async function openMirror(
-  context: Context,
+  context: LibraryContext,
   remote: AppwriteLibrary | null,
   listing: FolderListing,
 ): Promise<Mirror | null> {
@@ -54,7 +58,7 @@ export async function openMirror(
 }
 
 /** Makes the hosted project equal to the library; returns the exit code. A dry run only prints the number of changes. */
-export async function pushMirror(context: Context, mirror: Mirror): Promise<ExitCode> {
+export async function pushMirror(context: LibraryContext, mirror: Mirror): Promise<ExitCode> {
   const { options, messages, screen, local } = context;
   const texts = messages.mirror;
   const plan = await planPush(local, mirror);
@@ -81,7 +85,7 @@ export function reportRefused(
 
 /** Prints the number of lessons whose words will be sent after the plan is published. Called before the owner is asked. */
 export async function printUnsentWords(
-  { options, messages, screen, local }: Context,
+  { options, messages, screen, local }: LibraryContext,
   { remote, library }: Mirror,
   plan = noChanges,
 ): Promise<void> {
@@ -92,7 +96,7 @@ export async function printUnsentWords(
 }
 
 /** Records removed lessons. A site that uses the hosted project responds with 410 to their addresses after its next start. */
-export function recordRemovedLessons({ log }: OpenLibrary['local'], dataDir: string): void {
+export function recordRemovedLessons({ log }: LocalLibrary, dataDir: string): void {
   const path = join(dataDir, 'shown-lessons');
   const lines = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
   for (const id of log.removedLessons()) if (!lines.has(id)) appendFileSync(path, `\n${id}`, { mode: 0o640 });
@@ -100,7 +104,7 @@ export function recordRemovedLessons({ log }: OpenLibrary['local'], dataDir: str
 
 /** Reads the words of new lessons, unless the site does it, and sends them to the project. Prints lessons without searchable words. */
 export async function readNewWords(
-  context: Context,
+  context: LibraryContext,
   remote: AppwriteLibrary | null,
   listing: Pick<FolderListing, 'lessons'>,
 ) {

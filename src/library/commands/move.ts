@@ -4,7 +4,14 @@ import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { compareStates, pull } from '../sync/pull.ts';
 import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
-import { askToConfirm, createProgress, endDryRun, exitCode, type LibraryCommand } from './command.ts';
+import {
+  askToConfirm,
+  createProgress,
+  endDryRun,
+  exitCode,
+  type LibraryCommand,
+  type LibraryContext,
+} from './command.ts';
 import {
   hostedLibrary,
   printUnsentWords,
@@ -13,8 +20,6 @@ import {
   recordRemovedLessons,
   reportRefused,
 } from './mirror.ts';
-
-type Context = Parameters<LibraryCommand>[0];
 
 /** Copies the library of the data folder to the hosted project, or the other way round, and compares both. */
 export const moveCommand: LibraryCommand = async (context) => {
@@ -30,7 +35,7 @@ export const moveCommand: LibraryCommand = async (context) => {
   return options.to === 'appwrite' ? moveToProject(mirror, context) : moveToDataFolder(mirror, context);
 };
 
-async function moveToProject(mirror: Mirror, context: Context) {
+async function moveToProject(mirror: Mirror, context: LibraryContext) {
   const { options, messages, screen, local } = context;
   const { remote, state, library } = mirror;
   const plan = await planPush(local, mirror);
@@ -53,7 +58,7 @@ async function moveToProject(mirror: Mirror, context: Context) {
   return reportDifferences(faults, mirror, refusedLessons, context);
 }
 
-async function moveToDataFolder(mirror: Mirror, context: Context) {
+async function moveToDataFolder(mirror: Mirror, context: LibraryContext) {
   const { state, library } = mirror;
   const { options, messages, screen, signal, pdfs, local } = context;
   const { dryRun: isDryRun, folder } = options;
@@ -95,7 +100,7 @@ function reportDifferences(
   faults: Fault[],
   { library }: Mirror,
   refusedLessons: RefusedLesson[],
-  context: Context,
+  context: LibraryContext,
 ) {
   const { messages, screen } = context;
   const names = new Set(refusedLessons.map(({ name }) => name));

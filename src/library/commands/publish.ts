@@ -17,6 +17,7 @@ import {
   exitCode,
   isYes,
   type LibraryCommand,
+  type LibraryContext,
 } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
 import { formatPlan, formatUndoResult, reportStatus } from './report.ts';
@@ -66,7 +67,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   const failures = await publishConfirmed(proposal, context);
   const pushExitCode = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
   await readNewWords(context, remote, listing);
-  await reportStatus(context, listing, failures);
+  await reportStatus(context, { listing, failures });
   const isWhole = failures.length + proposal.problems.length === 0;
   return isWhole && !pushExitCode ? exitCode.done : exitCode.attention;
 };
@@ -87,7 +88,7 @@ async function askForFileDates(
 /** Publishes the confirmed plan; returns the lessons that could not be published. */
 async function publishConfirmed(
   proposal: Plan,
-  { options, messages, screen, signal, local }: Parameters<LibraryCommand>[0],
+  { options, messages, screen, signal, local }: LibraryContext,
 ): Promise<Failure[]> {
   const startTime = performance.now();
   const onFile = createProgress(screen, messages.publish.progress);

@@ -1,21 +1,19 @@
 import { createLetters } from '../letters/letters.ts';
+import type { FolderStatus } from '../letters/status-letter.ts';
 import type { Messages } from '../messages/en.ts';
 import { isolate } from '../messages/format.ts';
 import {
   type Change,
   changeKinds,
-  type Failure,
-  type FolderListing,
   type LessonPath,
   listCountsInOrder,
   sortForVisitors,
 } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
-import type { OpenLibrary } from '../sync/open-library.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
 import type { PlannedUndo, UndoResult } from '../undo/undo.ts';
 import type { UndoStep } from '../undo/undo-plan.ts';
-import type { CommandContext } from './command.ts';
+import type { LibraryContext } from './command.ts';
 
 /** Formats the plan as lines for the owner. `all` shows long lists in full. */
 export function formatPlan(plan: Plan, messages: Messages, all: boolean): string[] {
@@ -162,13 +160,12 @@ function formatSystemError(error: unknown, { error: texts }: Messages): string {
 
 /** Writes the status letter after a command that published. If the site runs, the site writes the letter. */
 export async function reportStatus(
-  { options, local, screen, report }: CommandContext & OpenLibrary,
-  listing: FolderListing,
-  failures: readonly Failure[],
+  { options, local, screen, report }: LibraryContext,
+  status: FolderStatus,
 ): Promise<void> {
-  if (report) return report(options.folder, listing, failures);
+  if (report) return report(options.folder, status);
   const { dataDir, language, siteUrl: origin } = options;
   const choices = () => options.choices;
   const letters = createLetters({ local, dataDir, language, choices, origin, log: screen.print });
-  await letters.writeStatusLetter(options.folder, { listing, failures });
+  await letters.writeStatusLetter(options.folder, status);
 }

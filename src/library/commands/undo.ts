@@ -55,7 +55,8 @@ export const undoCommand: LibraryCommand = async (context) => {
   for (const line of formatUndoResult(result, messages)) screen.print(line);
   if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
   await readNewWords(context, remote, listing);
-  if (options.choices.statusLetter) await reportStatus(context, await scan(), result.failures);
+  if (options.choices.statusLetter)
+    await reportStatus(context, { listing: await scan(), failures: result.failures });
   const isWhole = result.failedSteps.length + result.failures.length + plannedUndo.skipped.length === 0;
   return isWhole ? exitCode.done : exitCode.attention;
 };

@@ -8,10 +8,8 @@ import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { fetchRemoteWordsRecords } from '../sync/push-words.ts';
 import { formatUnreadLessons, readWords, readWordsRecords } from '../words/words.ts';
-import { createProgress, exitCode, type LibraryCommand } from './command.ts';
+import { createProgress, exitCode, type LibraryCommand, type LibraryContext } from './command.ts';
 import { hostedLibrary, readMirror } from './mirror.ts';
-
-type Context = Parameters<LibraryCommand>[0];
 
 /** Checks every row, file and hash in the data folder and on the mirror. `--repair` stores damaged files again. */
 export const verifyCommand: LibraryCommand = async (context) => {
@@ -48,7 +46,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
 };
 
 /** Replaces damaged files: local ones from the owner's folder, the mirror's from local ones. Returns the number of repairs. */
-async function repairAll(faults: Fault[], context: Context, mirror: Mirror | null): Promise<number> {
+async function repairAll(faults: Fault[], context: LibraryContext, mirror: Mirror | null): Promise<number> {
   const { options, messages, screen, signal, pdfs, local } = context;
   const repairableFaults = faults.filter(({ kind }) =>
     ['missingFile', 'wrongHash', 'unreadable'].includes(kind),
@@ -87,7 +85,7 @@ async function repairAll(faults: Fault[], context: Context, mirror: Mirror | nul
 async function repairOnMirror(
   name: string,
   fileId: string,
-  { messages, screen, local }: Context,
+  { messages, screen, local }: LibraryContext,
   { remote, library }: Mirror,
 ): Promise<boolean> {
   const [path, file] = [local.filePath(fileId), library.files.get(fileId)];

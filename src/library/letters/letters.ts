@@ -6,11 +6,10 @@ import { readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { messagesIn } from '../messages/messages.ts';
 import { readOpens } from '../opens/opens.ts';
-import type { Failure, FolderListing } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { readWordsRecords } from '../words/words.ts';
 import { fridayLetterNames, makeFridayLetter } from './friday-letter.ts';
-import { composeStatusLetter, type StatusFacts, statusLetterNames } from './status-letter.ts';
+import { composeStatusLetter, type FolderStatus, statusLetterNames } from './status-letter.ts';
 
 interface LettersOptions {
   local: LocalLibrary;
@@ -31,11 +30,7 @@ const MOST_OPENED_LESSONS = 5;
 export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
 /** Reports a publication: the folder as it was read, and lessons that could not be published. */
-export type ReportStatus = (
-  folder: string,
-  listing: FolderListing,
-  failures: readonly Failure[],
-) => Promise<void>;
+export type ReportStatus = (folder: string, status: FolderStatus) => Promise<void>;
 
 /** File name of a letter while it is written; publications and watches ignore it. */
 const PART_NAME = '.minbar-letter.tmp';
@@ -104,11 +99,8 @@ export function createLetters({
       });
     },
     /** Writes the status letter, or removes it if the owner turned it off. `listing` is the folder as it was published. */
-    async writeStatusLetter(
-      folder: string,
-      { listing, failures, failureMessage }: Pick<StatusFacts, 'listing' | 'failures' | 'failureMessage'>,
-    ): Promise<void> {
-      if (!listing.exists) return;
+    async writeStatusLetter(folder: string, status: FolderStatus): Promise<void> {
+      if (!status.listing.exists) return;
       const name = statusLetterNames[language];
       const isEnabled = readChoices().statusLetter;
       // A killed process may have left an unfinished letter.
@@ -127,9 +119,7 @@ export function createLetters({
           composeStatusLetter({
             language,
             origin,
-            listing,
-            failures,
-            failureMessage,
+            ...status,
             library: local.read(),
             records: readWordsRecords(local.backend),
             onlineSince: local.log.onlineSince(),

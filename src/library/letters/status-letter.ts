@@ -19,17 +19,21 @@ import {
   type WordsRecords,
 } from '../words/words.ts';
 
-/** The state that a status letter reports. */
-export interface StatusFacts {
-  language: Language;
-  /** The site's address; null if it is not known. */
-  origin: string | null;
-  /** The folder as it was last read, and the library after the publication. */
+/** The folder as it was last read, and lessons that could not be published. */
+export interface FolderStatus {
   listing: FolderListing;
-  library: Library;
   failures: readonly Failure[];
   /** Sentence that explains why nothing can be published now. */
   failureMessage?: string | undefined;
+}
+
+/** The state that a status letter reports. */
+export interface StatusFacts extends FolderStatus {
+  language: Language;
+  /** The site's address; null if it is not known. */
+  origin: string | null;
+  /** The library after the publication. */
+  library: Library;
   records: WordsRecords;
   /** Time at which each lesson, or its current version, came online (ISO 8601), by lesson id. */
   onlineSince: ReadonlyMap<string, string>;
