@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept';
 import { LRUCache } from 'lru-cache';
 
 /** Encodings of a response, best first. */
@@ -5,7 +6,6 @@ const encodings = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-const refusedEncoding = /;\s*q=0(?:\.0*)?\s*$/i;
 /** Maximum length of a header that is parsed: no browser sends more, and every client can read an uncompressed response. */
 const MAX_HEADER_LENGTH = 200;
 /** Cached, because browsers send one of a few headers. */
@@ -17,7 +17,7 @@ export function acceptedEncodings(header = ''): readonly Encoding[] {
 }
 
 function parseHeader(header: string): readonly Encoding[] {
-  const parts = header.split(',').filter((part) => !refusedEncoding.test(part));
-  const names = parts.map((part) => part.replace(/;.*/, '').trim().toLowerCase());
+  const accepted = parseAccept(header).filter(({ q }) => q > 0);
+  const names = accepted.map(({ type }) => type.toLowerCase());
   return encodings.filter((encoding) => names.includes(encoding));
 }
