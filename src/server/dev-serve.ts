@@ -21,38 +21,36 @@ export async function main([port]: string[]): Promise<void> {
   const end = () => process.emit('SIGTERM') || process.exit(0);
   if (!process.connected) end();
   process.once('disconnect', end);
-  await runSite({ ...config, port: Number(port ?? config.port) }, createDevFrontend(programFolder));
+  await runSite({ ...config, port: Number(port ?? config.port) }, openDevFrontend);
 }
 
-/** Creates the frontend for development: Vite serves and renders the sources, and updates open pages. */
-export function createDevFrontend(root: string): OpenFrontend {
-  return async (server) => {
-    // Reports the port, so that a restarted site listens on it again.
-    server.once('listening', () => {
-      if (process.connected) process.send?.((server.address() as AddressInfo).port);
-    });
-    const vite = await createServer({
-      root,
-      appType: 'custom',
-      // Vite logs only its own warnings and errors; the site logs its own messages.
-      logLevel: 'warn',
-      server: {
-        middlewareMode: true,
-        hmr: { server },
-        watch: { ignored: ['**/{bench,content,data,dist,docs,tests}/**'] },
-        // The data folder is excluded, because it holds the key of this run.
-        fs: { allow: ['src', 'dist/dev', await realpath(join(root, 'node_modules'))] },
-      },
-    });
-    return {
-      createPages: (options) => createDevPages(vite, options),
-      // Vite's inline scripts for hot reload, and the worker that waits for the server to return.
-      inline: [{ scriptHashes: ["'unsafe-inline'", 'blob:'], styleHashes: ["'unsafe-inline'"] }],
-      assets: [],
-      devServer: { accepts: isViteRequest, handle: vite.middlewares, close: () => vite.close() },
-    };
+/** Opens the frontend for development: Vite serves and renders the sources, and updates open pages. */
+const openDevFrontend: OpenFrontend = async (server) => {
+  // Reports the port, so that a restarted site listens on it again.
+  server.once('listening', () => {
+    if (process.connected) process.send?.((server.address() as AddressInfo).port);
+  });
+  const vite = await createServer({
+    root: programFolder,
+    appType: 'custom',
+    // Vite logs only its own warnings and errors; the site logs its own messages.
+    logLevel: 'warn',
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      watch: { ignored: ['**/{bench,content,data,dist,docs,tests}/**'] },
+      // The data folder is excluded, because it holds the key of this run.
+      fs: { allow: ['src', 'dist/dev', await realpath(join(programFolder, 'node_modules'))] },
+    },
+  });
+  return {
+    createPages: (options) => createDevPages(vite, options),
+    // Vite's inline scripts for hot reload, and the worker that waits for the server to return.
+    inline: [{ scriptHashes: ["'unsafe-inline'", 'blob:'], styleHashes: ["'unsafe-inline'"] }],
+    assets: [],
+    devServer: { accepts: isViteRequest, handle: vite.middlewares, close: () => vite.close() },
   };
-}
+};
 
 /** Whether Vite handles a request: a page's sources and packages, Vite's own modules, and its WebSocket. */
 function isViteRequest({ url = '', headers }: IncomingMessage): boolean {

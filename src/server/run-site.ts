@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backend } from '#backend/backend.ts';
 import { listenForCommands, type RunCommand } from '#library/commands/command-port.ts';
@@ -10,6 +10,7 @@ import { createSitePublisher } from '#library/site-publisher.ts';
 import { openLocalLibrary } from '#library/store/local-library.ts';
 import { removeWork } from '#library/sync/swap.ts';
 import { type BackendSettings, type Config, isKeyGuessable } from '#settings/config.ts';
+import { readJson } from '#settings/json-file.ts';
 import { settingsMessages } from '#settings/messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
@@ -160,7 +161,8 @@ export function withGeneratedKeys(config: Config, messages: Messages): Config {
   const { apiKey, metricsKey } = config.keysToGenerate;
   if (!apiKey && !metricsKey) return config;
   const path = join(config.dataDir, 'keys.json');
-  const keys = readKeys(path);
+  // Keeps other entries of the file. If it is missing or damaged, new keys are generated and shown.
+  const keys: Record<string, unknown> = { ...Object(readJson(path)) };
   const newKeys: string[] = [];
   const keyFor = (setting: string, prefix: string): string => {
     const storedKey = keys[setting];
@@ -182,14 +184,4 @@ export function withGeneratedKeys(config: Config, messages: Messages): Config {
     console.log(messages.generatedKeys(newKeys.join(' '), path));
   }
   return complete;
-}
-
-function readKeys(path: string): Record<string, unknown> {
-  try {
-    // Keeps other entries of the file.
-    return { ...JSON.parse(readFileSync(path, 'utf8')) };
-  } catch {
-    // The file is missing or invalid, so new keys are created and shown.
-    return {};
-  }
 }

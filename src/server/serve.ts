@@ -10,21 +10,17 @@ import type { OpenFrontend } from './site-server.ts';
 
 /** Runs the built server. */
 export function main(): Promise<void> {
-  return runSite(
-    readConfig(ownersFolder(), readEnvironment(ownersFolder())),
-    createBuiltFrontend(programFolder),
-  );
+  const root = ownersFolder();
+  return runSite(readConfig(root, readEnvironment(root)), openBuiltFrontend);
 }
 
-/** Creates the frontend of the built site; reads `dist/client` once. */
-export function createBuiltFrontend(root: string): OpenFrontend {
-  const clientDir = join(root, 'dist/client');
-  return async () => {
-    const documentAssets = readDocumentAssets(clientDir);
-    return {
-      createPages: (options) => createPages({ ...options, assets: documentAssets }),
-      inline: Object.values(documentAssets).map(hashInlineParts),
-      assets: loadAssets(clientDir),
-    };
+/** Opens the frontend of the built site; reads `dist/client` once. */
+const openBuiltFrontend: OpenFrontend = async () => {
+  const clientDir = join(programFolder, 'dist/client');
+  const documentAssets = readDocumentAssets(clientDir);
+  return {
+    createPages: (options) => createPages({ ...options, assets: documentAssets }),
+    inline: Object.values(documentAssets).map(hashInlineParts),
+    assets: loadAssets(clientDir),
   };
-}
+};

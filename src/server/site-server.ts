@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
-import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
+import { type Backend, openBackend } from '#backend/backend.ts';
 import { createCache } from '#backend/cache.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema.ts';
@@ -42,7 +42,7 @@ import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { createPictureApp, createSharedPicturesApp } from '#site/pictures/routes.ts';
 import { createHostedRelatedLessons, createRelatedLessons } from '#site/related-lessons.ts';
 import { createResponseCache } from '#site/response-cache.ts';
-import { buildHeaders, buildPageHeaders, type Inline } from '#site/security-headers.ts';
+import { buildHeaders, buildPageHeaders, type Headers, type Inline } from '#site/security-headers.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
 import { countFiles, createLibraryClient } from '#web/library/library-queries.ts';
@@ -87,9 +87,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const securityHeaders = await buildHeaders(config.siteUrl);
   const messages = messagesIn(ownersLanguage);
   const store = createPictureStore(storeFolders(config.dataDir).pictures, config.pictureBytes);
-  const backend = config.embedded
-    ? openEmbedded(config, key, ownersLanguage, { headers: securityHeaders })
-    : undefined;
+  const backend = config.embedded ? openEmbedded(config, key, ownersLanguage, securityHeaders) : undefined;
 
   const admission = createAdmission({
     trustProxy: config.trustProxy,
@@ -245,12 +243,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 }
 
 /** Opens the embedded backend. Throws a `ConfigError` with the problem and its remedy, or an unknown error unchanged. */
-function openEmbedded(
-  config: Config,
-  key: string,
-  language: Language,
-  options: Pick<BackendOptions, 'headers'>,
-): Backend {
+function openEmbedded(config: Config, key: string, language: Language, headers: Headers): Backend {
   const schema = readSchema(schemaFile(config.root));
   try {
     finishRestore(config.dataDir);
@@ -260,7 +253,7 @@ function openEmbedded(
       pagesTable: { databaseId: config.backend.databaseId, tableId: config.backend.pagesTableId },
       apiKeys: [key, ...config.apiKeys],
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
-      ...options,
+      headers,
       onRepair: (repair) => console.warn(repairMessage(repair, language)),
       upgrade: createUpgradeReporter(language, console.log),
     });

@@ -25,9 +25,8 @@ export async function main(args: string[] = []): Promise<void> {
   if (options.help) return console.log(usage);
   const environment = readEnvironment(root);
   if (options['make-content'] && !isSite(root)) {
-    const content = join(programFolder, 'content');
     try {
-      makeContent(root, content, readDefaultAnswers(content, 'en'));
+      makeContent(root, readDefaultAnswers('en'));
     } catch (error) {
       throw explainFolderFailure(error, root, messagesIn('en').newSite);
     }

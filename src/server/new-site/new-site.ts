@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { isLanguage, type Language } from '#contract/language.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { programFolder, programVersion } from '#settings/folders.ts';
-import { type Messages, messagesIn } from '../messages.ts';
+import { messagesIn } from '../messages.ts';
 import { explainFolderFailure } from '../opening-failure.ts';
 import { main as start } from '../start.ts';
 import {
@@ -61,16 +61,15 @@ function parseCommandLine(args: string[], usage: string) {
 
 async function createSite(folder: string, acceptsDefaults: boolean, language: Language): Promise<void> {
   const messages = messagesIn(language).newSite;
-  const foreignNames = listForeignEntries(folder);
-  if (foreignNames.length > 0) throw new ConfigError(messages.notEmpty(folder, foreignNames[0] ?? ''));
+  const [foreignName] = listForeignEntries(folder);
+  if (foreignName !== undefined) throw new ConfigError(messages.notEmpty(folder, foreignName));
   if (!acceptsDefaults && !(process.stdin.isTTY && process.stdout.isTTY))
     throw new ConfigError(messages.notInteractive);
-  const content = join(programFolder, 'content');
-  const defaults = readDefaultAnswers(content, language);
+  const defaults = readDefaultAnswers(language);
   const answers = acceptsDefaults
     ? defaults
     : await askAtTerminal((ask) => askQuestions(ask, defaults), messages.canceled);
-  makeSiteFolder(folder, content, answers, programVersion);
+  makeSiteFolder(folder, answers);
   const { newSite } = messagesIn(answers.language);
   console.log(newSite.created(folder, newSite.firstCategory));
 }
@@ -78,7 +77,7 @@ async function createSite(folder: string, acceptsDefaults: boolean, language: La
 type Bilingual = Record<Language, string>;
 
 /** Asks the owner a question and returns the typed line; rejects if the input is closed. */
-export type Ask = (question: string) => Promise<string>;
+type Ask = (question: string) => Promise<string>;
 
 const MAX_NAME_CHARACTERS = 500;
 
@@ -106,7 +105,7 @@ export async function askQuestions(ask: Ask, defaults: Answers): Promise<Answers
     isLanguage,
     texts.wrongLanguage,
   )) as Language;
-  const messages: Messages['newSite'] = messagesIn(language).newSite;
+  const messages = messagesIn(language).newSite;
   const isName = (text: string) => text.length <= MAX_NAME_CHARACTERS;
   const askBoth = async (question: Bilingual, defaultNames: Bilingual): Promise<Bilingual> => ({
     en: await askUntilValid(question.en, defaultNames.en, isName, messages.nameTooLong(MAX_NAME_CHARACTERS)),
@@ -121,7 +120,7 @@ export async function askQuestions(ask: Ask, defaults: Answers): Promise<Answers
 }
 
 /** Runs `work` with questions at the terminal; Ctrl-C and Ctrl-D cancel before anything is created. */
-export async function askAtTerminal<Result>(
+async function askAtTerminal<Result>(
   work: (ask: Ask) => Promise<Result>,
   cancelMessage: string,
 ): Promise<Result> {

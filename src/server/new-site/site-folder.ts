@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFi
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Language } from '#contract/language.ts';
+import { programFolder, programVersion } from '#settings/folders.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
 import { messagesIn } from '../messages.ts';
 
@@ -15,6 +16,8 @@ export interface Answers {
   port: number;
 }
 
+/** Folder of the sample content, from which a new site's content is copied. */
+const sampleDir = join(programFolder, 'content');
 const copiedFiles = ['logo.svg', 'logo-dark.svg', 'glossary.json'];
 /** Entries that a folder can have when it becomes a site: Minbar's own files, earlier data, and files of npm and git. */
 const siteEntries = ['content', 'data', '.env', 'README.md'];
@@ -30,27 +33,27 @@ export function listForeignEntries(folder: string): string[] {
 }
 
 /** Returns the names in the sample content as default answers. */
-export function readDefaultAnswers(sampleDir: string, language: Answers['language']): Answers {
+export function readDefaultAnswers(language: Language): Answers {
   const { preacherName, centerName } = JSON.parse(readFileSync(join(sampleDir, 'site.json'), 'utf8'));
   return { language, preacherName, centerName, port: 3000 };
 }
 
 /** Creates a site's folder: settings, a guide, `package.json` and content. Existing files, except `package.json`, remain unchanged. */
-export function makeSiteFolder(folder: string, sampleDir: string, answers: Answers, version: string): void {
+export function makeSiteFolder(folder: string, answers: Answers): void {
   const { language, port } = answers;
   const messages = messagesIn(language).newSite;
   mkdirSync(folder, { recursive: true });
   writeIfMissing(join(folder, '.env'), `${messages.settings(port)}\n`);
   writeIfMissing(join(folder, 'README.md'), `${messages.readme(messages.firstCategory)}\n`);
-  setScripts(folder, version);
-  makeContent(folder, sampleDir, answers);
+  setScripts(folder, programVersion);
+  makeContent(folder, answers);
 }
 
 /**
  * Creates a site's content with an empty library. Existing files remain unchanged. `site.json` is written last, so that
  * the next start repeats an interrupted creation.
  */
-export function makeContent(folder: string, sampleDir: string, answers: Omit<Answers, 'port'>): void {
+export function makeContent(folder: string, answers: Omit<Answers, 'port'>): void {
   const { language, preacherName, centerName } = answers;
   const { firstCategory } = messagesIn(language).newSite;
   mkdirSync(join(folder, 'content/library', firstCategory), { recursive: true });
