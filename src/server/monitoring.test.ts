@@ -2,6 +2,38 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  appleIconPaths,
+  assetPath,
+  catalogPath,
+  catalogSearchPath,
+  categoryZipHref,
+  coverPath,
+  embeddedEndpoint,
+  embedHref,
+  faviconPath,
+  feedPaths,
+  filePath,
+  followHref,
+  healthPath,
+  homePath,
+  iconPath,
+  lessonPagePath,
+  libraryPosterPath,
+  livePath,
+  manifestPath,
+  openSearchPath,
+  pagePicturePath,
+  pdfPath,
+  posterHref,
+  quotePath,
+  robotsPath,
+  shareCardPath,
+  shortPath,
+  sitemapFilePath,
+  sitemapPath,
+  versesPath,
+} from '#contract/urls.ts';
 import { programVersion } from '#settings/folders.ts';
 import { createHealth, createMonitoring } from './monitoring.ts';
 
@@ -14,7 +46,7 @@ describe('health', () => {
     expect(await createHealth(options)()).toEqual({
       status: 'pass',
       version: programVersion,
-      library: { answers: true, lessons: 7 },
+      library: { available: true, lessons: 7 },
       disk: expect.stringMatching(/enough|low/),
       queue: { waiting: 2 },
     });
@@ -25,7 +57,7 @@ describe('health', () => {
     expect(await createHealth({ ...options, countLessons, dataDir: undefined })()).toEqual({
       status: 'fail',
       version: programVersion,
-      library: { answers: false },
+      library: { available: false },
       queue: { waiting: 2 },
     });
   });
@@ -72,7 +104,7 @@ describe('monitoring', () => {
     const app = createMonitoredApp(undefined, () => Promise.reject(new Error('away')));
     const health = await app.request('/health');
     expect(health.status).toBe(503);
-    expect(await health.json()).toMatchObject({ status: 'fail', library: { answers: false } });
+    expect(await health.json()).toMatchObject({ status: 'fail', library: { available: false } });
     const liveResponse = await app.request('/health/live');
     expect([liveResponse.status, await liveResponse.json()]).toMatchObject([200, { status: 'pass' }]);
     expect(liveResponse.headers.get('cache-control')).toBe('no-store');
@@ -95,6 +127,61 @@ describe('monitoring', () => {
     expect(charged).toBe(0);
     await app.request('/metrics', { headers: { Authorization: 'Bearer guessed' } }, { client } as never);
     expect(charged).toBeGreaterThan(1000);
+  });
+
+  const storedFile = embeddedEndpoint + filePath('pdfs', 'f1');
+  test.each([
+    [
+      'page',
+      [
+        ...[homePath, lessonPagePath('l1'), lessonPagePath('l1', 2), shortPath('abcdef', 'ar')],
+        ...[posterHref({ kind: 'lesson', id: 'l1' }, 'ar'), libraryPosterPath, followHref('en', 'c1')],
+        ...[embedHref('c1', 'en'), feedPaths.atom, feedPaths.json, versesPath, openSearchPath, manifestPath],
+        ...[robotsPath, sitemapPath, sitemapFilePath(1), catalogPath('atom', '/new'), catalogPath('json')],
+        ...[catalogSearchPath, '/no/such/page'],
+      ],
+    ],
+    [
+      'file',
+      [
+        ...[
+          pdfPath('l1'),
+          `${pdfPath('l1')}?download=1`,
+          categoryZipHref('c1', 'ar'),
+          coverPath('l1', 600, 'f1'),
+        ],
+        pagePicturePath({ lessonId: 'l1', page: 2, width: 800 }, 'f1'),
+        quotePath('l1', 4, { first: 2, last: 5 }, 'f1', 'ar'),
+        shareCardPath({ kind: 'lesson', id: 'l1', language: 'en' }, '0123456789'),
+        ...[iconPath('icon', 'v1'), faviconPath, ...appleIconPaths],
+        ...[`${storedFile}/view?project=minbar`, `${storedFile}/download`],
+      ],
+    ],
+    [
+      'api',
+      [
+        storedFile,
+        `${embeddedEndpoint}${filePath('pdfs')}`,
+        '/v1/tablesdb/library/tables/files/rows?a=/view',
+      ],
+    ],
+    ['asset', [assetPath('client-1234.js'), assetPath('logo.png')]],
+    ['watch', [healthPath, livePath, '/metrics']],
+  ])('metrics count responses of the kind "%s"', async (kind, addresses) => {
+    const app = createMonitoredApp(key);
+    const { port } = server.address() as AddressInfo;
+    for (const address of addresses)
+      await (await fetch(`http://127.0.0.1:${port}${address}`, { headers: { Connection: 'close' } })).text();
+    const countsByKind = async () => {
+      const response = await app.request('/metrics', { headers: { Authorization: `Bearer ${key}` } });
+      const samples = (await response.text()).matchAll(
+        /^minbar_http_requests_total\{kind="(\w+)".* (\d+)$/gm,
+      );
+      return [...samples].map(([, name, count]) => [name, Number(count)]);
+    };
+    const total = async () => (await countsByKind()).reduce((sum, [, count]) => sum + Number(count), 0);
+    await expect.poll(total).toBe(addresses.length);
+    expect(await countsByKind()).toEqual([[kind, addresses.length]]);
   });
 
   test('metrics need the key and count requests without their addresses', async () => {

@@ -42,7 +42,7 @@ const noStore = { 'Cache-Control': 'no-store' };
 export function createHealth({ countLessons, dataDir, load }: HealthOptions) {
   const check = async () => {
     const [library, disk] = await Promise.all([checkLibrary(countLessons), dataDir && checkDisk(dataDir)]);
-    const isHealthy = library.answers && disk !== 'low';
+    const isHealthy = library.available && disk !== 'low';
     return {
       status: isHealthy ? ('pass' as const) : ('fail' as const),
       version: programVersion,
@@ -62,10 +62,12 @@ export function createHealth({ countLessons, dataDir, load }: HealthOptions) {
   };
 }
 
-const checkLibrary = (countLessons: () => Promise<number>): Promise<{ answers: boolean; lessons?: number }> =>
+const checkLibrary = (
+  countLessons: () => Promise<number>,
+): Promise<{ available: boolean; lessons?: number }> =>
   withTimeout(countLessons(), LIBRARY_TIMEOUT_MS).then(
-    (count) => ({ answers: true, lessons: count }),
-    () => ({ answers: false }),
+    (count) => ({ available: true, lessons: count }),
+    () => ({ available: false }),
   );
 
 const checkDisk = (dataDir: string) =>
@@ -74,13 +76,21 @@ const checkDisk = (dataDir: string) =>
     () => 'unknown',
   );
 
-/** Returns the kind of an address. Only the kind is recorded, because the address can contain a visitor's search. */
+/** Addresses whose responses are files: PDFs, pictures, icons and archives of the site, and stored files of the backend. */
+const filePattern = new RegExp(
+  `\\.(?:pdf|zip|webp|jpg|png|ico)$|^${embeddedEndpoint}/storage/.+/(?:view|download)/?$`,
+);
+
+/**
+ * Returns the kind of an address. Only the kind is recorded, because the address can contain a visitor's search. Files are separate,
+ * because they take long on a slow connection even if the site is fast.
+ */
 function kindOf(url: string): 'page' | 'api' | 'asset' | 'file' | 'watch' {
   const path = url.replace(/\?.*/, '');
-  if (path.startsWith(`${embeddedEndpoint}/`)) return 'api';
-  if (path.startsWith(assetPath(''))) return 'asset';
   if ([healthPath, livePath, metricsPath].includes(path)) return 'watch';
-  return /\.(?:pdf|webp)$/.test(path) ? 'file' : 'page';
+  if (path.startsWith(assetPath(''))) return 'asset';
+  if (filePattern.test(path)) return 'file';
+  return path.startsWith(`${embeddedEndpoint}/`) ? 'api' : 'page';
 }
 
 /** Creates the metrics for Prometheus. */
@@ -117,7 +127,7 @@ function createMetrics(health: ReturnType<typeof createHealth>, { load, dataDir 
       },
     });
   gauge('minbar_library_up', 'Whether the library responds.', async () =>
-    Number((await health()).library.answers),
+    Number((await health()).library.available),
   );
   gauge(
     'minbar_lessons',
@@ -150,7 +160,6 @@ function createSummary() {
       if (kind === 'watch') return;
       add(kind);
       add(status);
-      // A large file on a slow connection takes long even if the site is fast.
       if (seconds > SLOW_RESPONSE_SECONDS && kind !== 'file') add('slow');
     },
     takeCounts(): Record<string, number> {
