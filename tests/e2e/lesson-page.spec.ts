@@ -176,6 +176,21 @@ for (const language of languages) {
       await expect(resumeLink).toBeHidden();
     });
 
+    test('a page without a lesson, opened with a hash, does not hide the link “Continue” of the home page', async ({
+      page,
+      siteUrl,
+      library,
+    }) => {
+      const lesson = await waitForLessonText(siteUrl, language, 'Gratitude, a sermon – خطبة الشكر');
+      await page.goto(lessonHref({ id: lesson.$id, page: 2, search: '' }, language));
+      await page.waitForFunction(() => localStorage.getItem('pages'));
+      await page.goto('/follow#main');
+      // The client bundle shows the button after it would have stored a page.
+      await expect(page.locator('[data-copy][data-ready]')).toBeVisible();
+      await library.open();
+      await expect(page.getByRole('link', { name: library.texts.continueReading(2, 3) })).toBeVisible();
+    });
+
     test('switching the language replaces the history entry, so that Back leads to the previous page', async ({
       page,
       siteUrl,

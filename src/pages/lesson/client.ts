@@ -31,7 +31,7 @@ retryPicture();
 enablePageTurning();
 enableSharing();
 enableCopyButtons();
-rememberPage(lesson?.dataset ?? {});
+if (lesson) rememberPage(lesson.dataset);
 if (lesson && isText) void import('./text-view.ts').then(({ enhanceText }) => enhanceText(lesson));
 if (matchMedia('(prefers-color-scheme: dark)').matches)
   void import('./night-pages.ts').then(({ darkenPages }) => darkenPages());
