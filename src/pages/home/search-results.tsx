@@ -73,7 +73,9 @@ export function CorrectionNotice({ search, correctedSearch }: { search: string; 
 export function TextHitsSection({ hits }: { hits: TextHits }) {
   const { messages } = useI18n(textMessages);
   const { search } = useSelector(filesFilterSlice.selectSlice);
-  const hasMore = !hits.isFullList && (hits.lessons > hits.hits.length || hits.lessonsAtLeast === true);
+  // Pages with only some of the words are all fetched for the first list, so the full list has no others.
+  const mayHaveMore = hits.lessonsAtLeast === true && !hits.share;
+  const hasMore = !hits.isFullList && (hits.lessons > hits.hits.length || mayHaveMore);
   return (
     <section data-slot="text-hits" aria-labelledby="text-hits" className="mt-8">
       <h3 id="text-hits" className="display text-2xl">

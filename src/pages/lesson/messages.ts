@@ -5,6 +5,8 @@ import type { LessonHits } from '#web/library/find-in-lesson.ts';
 type HitCounts = Pick<LessonHits, 'total' | 'totalAtLeast' | 'share' | 'current'>;
 
 const numberFormat = new Intl.NumberFormat('en-US');
+/** Adds "+" to a total that may be higher. */
+const formatTotal = (total: number, atLeast = false) => `${numberFormat.format(total)}${atLeast ? '+' : ''}`;
 
 /** Texts of lesson pages. They are separate from the catalogs because only the server needs them. */
 const english = {
@@ -56,10 +58,12 @@ const english = {
   /** Screen-reader name of the list of matching pages. */
   hits: 'Matching pages in this lesson',
   /** Number of pages that have the words of the search. */
-  hitsFound: ({ total, totalAtLeast, share }: HitCounts) =>
-    share
-      ? `No page has all the words. Pages with ${share} of them: ${numberFormat.format(total)}.`
-      : `Found on ${numberFormat.format(total)}${totalAtLeast ? '+' : ''} ${total === 1 ? 'page' : 'pages'}.`,
+  hitsFound: ({ total, totalAtLeast, share }: HitCounts) => {
+    const totalText = formatTotal(total, totalAtLeast);
+    return share
+      ? `No page has all the words. Pages with ${share} of them: ${totalText}.`
+      : `Found on ${totalText} ${total === 1 ? 'page' : 'pages'}.`;
+  },
   noHits: 'No page of this lesson has these words.',
   /** Link that ends the search in this lesson. */
   endSearch: 'Clear search',
@@ -72,7 +76,7 @@ const english = {
   nextHit: 'Next result',
   /** Between `previousHit` and `nextHit`: the number of the result, or the total if the page is not a result. */
   hitOf: ({ total, totalAtLeast, current }: HitCounts) => {
-    const totalText = `${numberFormat.format(total)}${totalAtLeast ? '+' : ''}`;
+    const totalText = formatTotal(total, totalAtLeast);
     return current === undefined
       ? `Results: ${totalText}`
       : `Result ${numberFormat.format(current)} of ${totalText}`;
@@ -177,10 +181,12 @@ const arabic: typeof english = {
   searchInside: 'ابحث في هذا الدرس',
   find: 'بحث',
   hits: 'نتائج البحث في هذا الدرس',
-  hitsFound: ({ total, totalAtLeast, share }) =>
-    share
-      ? `لا توجد صفحة فيها كل الكلمات. صفحات فيها ${share === 'most' ? 'معظمها' : 'بعضها'}: ${numberFormat.format(total)}.`
-      : `صفحات فيها هذه الكلمات: ${numberFormat.format(total)}${totalAtLeast ? '+' : ''}.`,
+  hitsFound: ({ total, totalAtLeast, share }) => {
+    const totalText = formatTotal(total, totalAtLeast);
+    return share
+      ? `لا توجد صفحة فيها كل الكلمات. صفحات فيها ${share === 'most' ? 'معظمها' : 'بعضها'}: ${totalText}.`
+      : `صفحات فيها هذه الكلمات: ${totalText}.`;
+  },
   noHits: 'لا توجد هذه الكلمات في صفحات هذا الدرس.',
   endSearch: 'مسح البحث',
   earlierHits: 'النتائج السابقة',
@@ -189,7 +195,7 @@ const arabic: typeof english = {
   previousHit: 'النتيجة السابقة',
   nextHit: 'النتيجة التالية',
   hitOf: ({ total, totalAtLeast, current }) => {
-    const totalText = `${numberFormat.format(total)}${totalAtLeast ? '+' : ''}`;
+    const totalText = formatTotal(total, totalAtLeast);
     return current === undefined
       ? `النتائج: ${totalText}`
       : `النتيجة ${numberFormat.format(current)} من ${totalText}`;

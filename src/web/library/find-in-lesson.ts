@@ -1,5 +1,4 @@
 import { Query } from 'appwrite';
-import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import type { PageHit } from './files-page.ts';
 import {
@@ -19,7 +18,7 @@ const HITS_PER_PART = 20;
 /** The pages of a lesson that match a search, in order. */
 export interface LessonHits {
   total: number;
-  /** Whether there may be more than `total`, because the backend stopped counting. */
+  /** Whether there may be more than `total`. */
   totalAtLeast?: boolean;
   /** Set if no page has all words of the search: each page has most or some of them. */
   share?: 'most' | 'some';
@@ -50,6 +49,7 @@ interface HitsAroundPage {
   hitsFrom: readonly Hit[];
   totalBefore: number;
   total: number;
+  totalAtLeast?: boolean;
   share?: 'most' | 'some';
 }
 
@@ -91,6 +91,7 @@ async function listAround(
     hitsFrom: listFrom.hits,
     totalBefore: listBefore.total,
     total: listBefore.total + listFrom.total,
+    ...((listBefore.totalAtLeast || listFrom.totalAtLeast) && { totalAtLeast: true }),
   };
 }
 
@@ -103,14 +104,13 @@ async function listPartialMatchesAround(
   const hits = matches.hits.toSorted((a, b) => a.page - b.page);
   const hitsBefore = hits.filter(({ page }) => page < search.page).reverse();
   const hitsFrom = hits.slice(hitsBefore.length);
-  const { terms, total, share } = matches;
-  return { terms, total, hitsBefore, hitsFrom, totalBefore: hitsBefore.length, ...(share && { share }) };
+  return { ...matches, hitsBefore, hitsFrom, totalBefore: hitsBefore.length };
 }
 
 async function toLessonHits(
   library: OpenLibrary,
   { page }: LessonSearch,
-  { terms, hitsBefore, hitsFrom, totalBefore, total, share }: HitsAroundPage,
+  { terms, hitsBefore, hitsFrom, totalBefore, total, totalAtLeast, share }: HitsAroundPage,
 ): Promise<LessonHits> {
   const isHit = hitsFrom[0]?.page === page;
   // For a page after the last hit, shows the part with the last hit.
@@ -128,7 +128,7 @@ async function toLessonHits(
   const next = hitsFrom[isHit ? 1 : 0]?.page;
   return {
     total,
-    ...(total >= (library.totalLimit ?? MAX_COUNTED_HITS) && { totalAtLeast: true }),
+    ...(totalAtLeast && { totalAtLeast }),
     ...(share && { share }),
     hits: pages.flatMap(({ id }) => quotes.get(id) ?? []),
     first: start + 1,

@@ -1,7 +1,8 @@
 import type { TablesDB } from 'appwrite';
 import { describe, expect, test } from 'vitest';
 import { compilePageQuery } from '#text/page-query.ts';
-import { findInTexts, quoteText } from './find-in-texts.ts';
+import { textMessages } from '../i18n/text-messages.ts';
+import { findInTexts, findPartialMatches, quoteText } from './find-in-texts.ts';
 import type { LibraryTables } from './library-queries.ts';
 
 const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as LibraryTables;
@@ -59,6 +60,36 @@ test('lists hits beyond the count limit of the backend, with an exact total', as
   expect(hits?.hits.at(-1)?.id).toBe('l5999');
   expect(hits?.pagesAtLeast).toBeUndefined();
   expect(hits?.isTruncated).toBeUndefined();
+});
+
+test('marks the numbers of pages with only some of the words as minimums, unless all of them were listed', async () => {
+  const findPages = async (search: string, pageCount: number) => {
+    // The first word is on no page. Each combination of the others has `pageCount` pages, two in each lesson.
+    const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
+      if (tableId !== 'pages') return { rows: [] };
+      if (queries.some((query) => query.includes('" absent "'))) return { total: 0, rows: [] };
+      const [limit] = JSON.parse(queries.find((query) => query.includes('"limit"')) ?? '').values;
+      const terms = queries.filter((query) => query.includes('"contains"')).join();
+      const rows = Array.from({ length: Math.min(limit, pageCount) }, (_, at) => ({
+        $id: `${terms} ${at}`,
+        lesson: `${terms} ${Math.floor(at / 2)}`,
+        page: (at % 2) + 1,
+        label: 'letters',
+      }));
+      return { total: pageCount, rows };
+    };
+    const db = { listRows } as unknown as TablesDB;
+    const filter = { search, categoryId: undefined, inText: undefined, page: 1 };
+    const hits = await findPartialMatches({ ...tables, db }, filter);
+    if (!hits) throw new Error('No page was found.');
+    return hits;
+  };
+  const complete = await findPages('absent mercy prayer', 59);
+  expect(complete).toMatchObject({ share: 'most', pages: 59, lessons: 30 });
+  expect(textMessages.en.summary(complete)).toContain(': 59 pages in 30 lessons.');
+  const incomplete = await findPages('absent mercy prayer', 500);
+  expect(textMessages.en.summary(incomplete)).toContain(': 60+ pages in 30+ lessons.');
+  expect(textMessages.ar.summary(incomplete)).toContain(': 60+ صفحة في 30+ درسًا.');
 });
 
 /** Returns the quotation for a search, with its marks in brackets; undefined if there is none. */

@@ -32,6 +32,8 @@ interface PageList {
   terms: readonly PageTerm[];
   hits: Hit[];
   total: number;
+  /** Whether there may be more pages than `total`. */
+  totalAtLeast?: boolean;
   /** Set if no page has all words: each page has most or some of them. */
   share?: 'most' | 'some';
 }
@@ -71,7 +73,7 @@ export async function findPartialMatches(
 async function toTextHits(
   library: OpenLibrary,
   search: TextQuery,
-  { terms, hits, total, share }: PageList,
+  { terms, hits, total, totalAtLeast, share }: PageList,
 ): Promise<TextHits> {
   const byLesson = new Map<string, Hit[]>();
   for (const hit of hits) {
@@ -85,20 +87,19 @@ async function toTextHits(
   const lastLesson = hits.at(-1)?.lesson;
   const lessons = [...byLesson].slice(from, to).map(([lesson, pages]) => {
     const furtherPages = pages.length - maxListed.pages;
-    // Pages of a lesson follow each other, so only the last lesson may have pages that were not fetched.
-    const furtherPagesAtLeast = lesson === lastLesson && total > hits.length;
+    // Full matches are in the order of lessons, so only the last lesson may have pages that were not fetched.
+    const furtherPagesAtLeast = share ? totalAtLeast : lesson === lastLesson && total > hits.length;
     return {
       lesson,
       pages: pages.slice(0, maxListed.pages),
       ...(furtherPages > 0 && { furtherPages, ...(furtherPagesAtLeast && { furtherPagesAtLeast }) }),
     };
   });
-  const pagesAtLeast = total === (library.totalLimit ?? MAX_COUNTED_HITS);
   return {
     pages: total,
-    ...(pagesAtLeast && { pagesAtLeast }),
+    ...(totalAtLeast && { pagesAtLeast: true }),
     lessons: byLesson.size,
-    ...((pagesAtLeast || total > hits.length) && { lessonsAtLeast: true }),
+    ...((totalAtLeast || total > hits.length) && { lessonsAtLeast: true }),
     ...(share && { share }),
     hits: await loadLessonHits(library, lessons, terms),
     ...(search.inText && { isFullList: true }),
@@ -156,7 +157,8 @@ export async function listPages(
     ...(offset > 0 ? [Query.offset(offset)] : []),
   ];
   const { rows, total } = await listRows(library, 'pages', queries, counted);
-  return { terms, total, hits: rows.map(toHit) };
+  const totalAtLeast = total >= (library.totalLimit ?? MAX_COUNTED_HITS);
+  return { terms, total, ...(totalAtLeast && { totalAtLeast }), hits: rows.map(toHit) };
 }
 
 /** Lists as many pages as one page of results needs, and counts their lessons. */
@@ -172,14 +174,13 @@ async function listForView(
   if (!inText) return total > hits.length ? list(fetchSizes.all) : first;
   const countLessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
   // Loads one page more than is shown, to find out whether another page follows.
-  const isCounted = total < (library.totalLimit ?? MAX_COUNTED_HITS);
   while (
-    hits.length < (isCounted ? total : MAX_LISTED_HITS) &&
+    hits.length < (first.totalAtLeast ? MAX_LISTED_HITS : total) &&
     countLessons() <= (page + 1) * LESSONS_PER_PAGE
   ) {
     const nextList = await list(fetchSizes.all, hits.length);
     hits.push(...nextList.hits);
-    if (nextList.hits.length < fetchSizes.all) return { ...first, total: hits.length };
+    if (nextList.hits.length < fetchSizes.all) return { terms, hits, total: hits.length };
   }
   return first;
 }
@@ -188,7 +189,6 @@ async function listForView(
 const MAX_COMBINATIONS = 4;
 /** Maximum number of combination sizes to try, from the largest. */
 const MAX_COMBINATION_SIZES = 2;
-const MAX_PARTIAL_MATCHES = 100;
 
 /**
  * Lists the pages with the most words of the search, the rarest words first; undefined if none has half of them. Sends one query per
@@ -207,21 +207,23 @@ export async function listPartialMatches(
   for (let size = presentTerms.length; size >= minSize; size--) {
     const sumRarity = (terms: readonly PageTerm[]) =>
       terms.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0);
-    const combinations = listCombinations(presentTerms, size)
-      .sort((a, b) => sumRarity(b) - sumRarity(a))
-      .slice(0, MAX_COMBINATIONS);
+    const combinations = listCombinations(presentTerms, size).sort((a, b) => sumRarity(b) - sumRarity(a));
     const lists = await Promise.all(
-      combinations.map((combination) =>
-        listPages(library, search, combination, { limit: fetchSizes.first, counted: false }),
-      ),
+      combinations
+        .slice(0, MAX_COMBINATIONS)
+        .map((combination) =>
+          listPages(library, search, combination, { limit: fetchSizes.first, counted: false }),
+        ),
     );
     const hits = new Map(lists.flatMap((list) => list.hits.map((hit) => [hit.id, hit])));
     if (hits.size === 0) continue;
-    const hitPages = [...hits.values()].slice(0, MAX_PARTIAL_MATCHES);
+    const totalAtLeast =
+      combinations.length > MAX_COMBINATIONS || lists.some((list) => list.hits.length === fetchSizes.first);
     return {
       terms,
-      hits: hitPages,
-      total: hitPages.length,
+      hits: [...hits.values()],
+      total: hits.size,
+      ...(totalAtLeast && { totalAtLeast }),
       share: size > terms.length / 2 ? 'most' : 'some',
     };
   }
