@@ -1,4 +1,4 @@
-import { readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner, shortened, texts } from '../../../tests/library/owner.ts';
@@ -38,6 +38,16 @@ describe('publish', () => {
     const { code, text } = await owner.run('publish', '--yes');
     await rename(`${owner.folder.path}-away`, owner.folder.path);
     expect([code, text.includes('does not exist. Create it, or set LIBRARY_DIR.')]).toEqual([1, true]);
+  });
+
+  test('does not read all PDFs again after their disk was disconnected', async () => {
+    await owner.run('publish', '--yes');
+    const readCache = () => readFile(join(owner.dataDir, 'read-files.json'), 'utf8');
+    const cache = await readCache();
+    await rename(owner.folder.path, `${owner.folder.path}-away`);
+    expect((await owner.run('publish', '--dry-run')).text).toContain('Is the disk connected?');
+    await rename(`${owner.folder.path}-away`, owner.folder.path);
+    expect(await readCache()).toBe(cache);
   });
 
   test('rejects a wrong folder name and removes nothing', async () => {

@@ -323,6 +323,7 @@ export async function scanLibraryFolder(
   refuseDataFolder(folder, dataDir);
   const cache = openContentCache(dataDir);
   const listing = await scanFolder({ folder, maxFileBytes, cache, choices, ...options });
-  cache.save();
+  // A disk that is disconnected for a while must not drop what was read from it.
+  if (listing.exists) cache.save();
   return listing;
 }
