@@ -69,6 +69,20 @@ describe('doctor', () => {
     },
   );
 
+  test.each([
+    [10, false],
+    [11, true],
+  ])('names ten lessons that cannot be opened, with an ellipsis for more: %i', async (count, hasMore) => {
+    for (let n = 4; n <= count; n++) await owner.folder.write(`Fiqh/Lesson ${n}.pdf`, `lesson ${n}`);
+    await owner.run('publish', '--yes');
+    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+    await rm(join(owner.dataDir, 'files'), { recursive: true });
+    const { text } = await owner.run('doctor');
+    await site.stop();
+    const [, names, ellipsis] = /cannot open (.*\.pdf)( …)?: their/.exec(text) ?? [];
+    expect([names?.split(', ').length, ellipsis !== undefined]).toEqual([10, hasMore]);
+  });
+
   test('names lessons whose stored file cannot be read', async () => {
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
     const restoreFile = await makeStoredFileUnreadable(await owner.storedFile('one'));

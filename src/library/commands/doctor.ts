@@ -45,8 +45,8 @@ type Check = [id: CheckId, check: () => Promise<string>];
 /** Minimum free space for publishing, in bytes. */
 const MIN_SPACE_BYTES = 200 * 1024 * 1024;
 
-/** Maximum number of unreadable lessons in a message. */
-const MAX_NAMES = 10;
+/** Number of unreadable lessons after which a check stops: one more than its message names. */
+const MAX_UNREADABLE = 11;
 
 type Context = CommandContext & { openedOrError: OpenLibrary | Error };
 
@@ -155,7 +155,7 @@ function createLibraryChecks(local: LocalLibrary, { options, messages }: Command
       const size = files.get(fileId)?.size;
       const isWhole = size === fileSize || (size !== undefined && !isContentId(fileId));
       const path = local.filePath(fileId);
-      if (names.length < MAX_NAMES && !(isWhole && path && (await isReadable(path)))) names.push(fileName);
+      if (names.length < MAX_UNREADABLE && !(isWhole && path && (await isReadable(path)))) names.push(fileName);
     });
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
     return doctor.storageGood;
@@ -272,7 +272,7 @@ function createHostedChecks(
     }
     const names: string[] = [];
     await runInParallel(4, state?.lessons ?? [], async ({ fileId, fileName }) => {
-      if (names.length >= MAX_NAMES) return;
+      if (names.length >= MAX_UNREADABLE) return;
       const url = `${endpoint}${filePath(bucketId, fileId)}/view`;
       const response = await requestStatus(url, 30_000, { ...headers, range: 'bytes=0-1' });
       if (response.status === 401)

@@ -256,7 +256,7 @@ export const ar: Messages = {
     storageEmpty: 'لا دروس بعد',
     storageGood: 'يمكن فتح جميع الدروس',
     storageBroken: (names) =>
-      `لا يستطيع الزوار فتح ${names.map(isolate).join('، ')}${names.length < 10 ? '' : ' …'}، لأن الملفات المحفوظة لها مفقودة أو تالفة. نفّذ: ${command('npm run library -- verify')}`,
+      `لا يستطيع الزوار فتح ${names.slice(0, 10).map(isolate).join('، ')}${names.length > 10 ? ' …' : ''}، لأن الملفات المحفوظة لها مفقودة أو تالفة. نفّذ: ${command('npm run library -- verify')}`,
     invisibleRows: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(isolate).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
     categoriesMissing: (names) =>

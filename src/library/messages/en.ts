@@ -267,9 +267,9 @@ export const en = {
       `Appwrite refuses the site’s pages: add a web platform with the host name ${isolate(host)} to the project in Appwrite’s console.`,
     storageEmpty: 'no lesson yet',
     storageGood: 'every lesson can be opened',
-    /** At most ten names. */
+    /** Shows the first ten names. */
     storageBroken: (names: readonly string[]) =>
-      `visitors cannot open ${names.map(isolate).join(', ')}${names.length < 10 ? '' : ' …'}: their stored files are missing or damaged. Run: npm run library -- verify`,
+      `visitors cannot open ${names.slice(0, 10).map(isolate).join(', ')}${names.length > 10 ? ' …' : ''}: their stored files are missing or damaged. Run: npm run library -- verify`,
     invisibleRows: (ids: readonly string[]) =>
       `visitors cannot see ${ids.slice(0, 10).map(isolate).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
     categoriesMissing: (names: readonly string[]) =>
