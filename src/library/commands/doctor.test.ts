@@ -42,6 +42,12 @@ describe('doctor', () => {
     expect((await owner.run('doctor')).text).toContain('Folder of lessons: in order – 3 lessons; 1');
   });
 
+  test('reads a new PDF only once', async () => {
+    await owner.folder.write('Fiqh/New.pdf', 'new');
+    expect((await owner.run('doctor')).text).toContain('Folder of lessons: in order – 4 lessons');
+    expect(await readFile(join(owner.dataDir, 'read-files.json'), 'utf8')).toContain('Fiqh/New.pdf');
+  });
+
   test('names rows that visitors cannot see', async () => {
     const site = await startBackend({ dataDir: owner.dataDir });
     const data = { url: '/x', fileName: 'Lost.pdf', fileSize: 1, fileId: 'lost' };

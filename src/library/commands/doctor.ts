@@ -88,7 +88,7 @@ async function checkAll(context: Context): Promise<Finding[]> {
   await runCheck('', ['program', async () => `Node ${process.versions.node}`]);
   await runCheck('', ['configuration', () => checkConfiguration(context)]);
   const local = openedOrError instanceof Error ? undefined : openedOrError.local;
-  await runCheck(folder, ['folder', () => checkFolder(context, local?.maxFileBytes())]);
+  await runCheck(folder, ['folder', () => checkFolder(context, local)]);
   await runCheck('', ['site', () => checkSite(context)]);
   if (openedOrError instanceof Error)
     await runCheck(dataDir, ['backend', () => Promise.reject(openedOrError)]);
@@ -107,21 +107,19 @@ async function checkConfiguration({ options, messages }: CommandContext): Promis
   return messages.doctor.timeZone(applyTimeZone(contentDir));
 }
 
-/** Reads the folder as a publication would, with the cached results of unchanged files. Throws if the folder is missing. */
+/** Reads the folder as a publication would, each PDF only once. Throws if the folder is missing. */
 async function checkFolder(
-  { options, messages: { doctor }, signal }: CommandContext,
-  maxFileBytes = Number.POSITIVE_INFINITY,
+  { options, messages: { doctor }, signal, pdfs }: CommandContext,
+  local: LocalLibrary | undefined,
 ): Promise<string> {
   const { folder, dataDir, choices } = options;
   refuseDataFolder(folder, dataDir);
-  const listing = await scanFolder({
-    folder,
-    maxFileBytes,
-    cache: openContentCache(dataDir),
-    choices,
-    signal,
-  });
+  const maxFileBytes = local?.maxFileBytes() ?? Number.POSITIVE_INFINITY;
+  const cache = openContentCache(dataDir);
+  const listing = await scanFolder({ folder, maxFileBytes, cache, choices, signal, pdfs });
   if (!listing.exists) throw new OwnerError(() => doctor.folderMissing(folder));
+  // A data folder that is not open here may belong to another process.
+  if (local) cache.save();
   return doctor.folderContents(listing.lessons.length, listing.problems.length);
 }
 
@@ -155,7 +153,8 @@ function createLibraryChecks(local: LocalLibrary, { options, messages }: Command
       const size = files.get(fileId)?.size;
       const isWhole = size === fileSize || (size !== undefined && !isContentId(fileId));
       const path = local.filePath(fileId);
-      if (names.length < MAX_UNREADABLE && !(isWhole && path && (await isReadable(path)))) names.push(fileName);
+      if (names.length < MAX_UNREADABLE && !(isWhole && path && (await isReadable(path))))
+        names.push(fileName);
     });
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
     return doctor.storageGood;
