@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeAppwrite, startFakeAppwrite } from '../../../tests/library/fake-appwrite.ts';
 import { Owner } from '../../../tests/library/owner.ts';
 import { KEY } from '../../../tests/support/backend.ts';
@@ -122,6 +122,38 @@ test('completes an interrupted setup, and reports differences', async () => {
   expect(text).toContain('exists     database library');
   expect(text).toContain('DIFFERS    table changes: permissions read("any"), not (none)');
   expect(appwrite.parts.has('/v1/storage/buckets/pdfs')).toBe(true);
+});
+
+test('names a column that Appwrite could not build, in the owner’s language', async () => {
+  appwrite.parts.set('/v1/tablesdb/library/tables/categories/columns/categoryName', {
+    type: 'varchar',
+    status: 'failed',
+    error: 'Row width is too large',
+  });
+  const { code, text } = await owner.runIn('ar', 'setup');
+  expect([code, text]).toEqual([
+    1,
+    expect.stringContaining(
+      'لم يتمكن Appwrite من إنشاء column categories.categoryName، والسبب: Row width is too large. احذفه في لوحة',
+    ),
+  ]);
+  expect((await owner.run('setup')).text).toContain(
+    'Appwrite could not build the column categories.categoryName: Row width is too large. Delete it',
+  );
+});
+
+test('names a column that Appwrite has not built after two minutes, in the owner’s language', async () => {
+  const path = '/v1/tablesdb/library/tables/categories/columns/categoryName';
+  appwrite.parts.set(path, { type: 'varchar', status: 'waiting' });
+  const start = Date.now();
+  // Moves the clock two minutes forward with each reading.
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => start + 120_000 * clock.mock.calls.length);
+  const { code, text } = await owner.runIn('ar', 'setup');
+  clock.mockRestore();
+  expect([code, text]).toEqual([
+    1,
+    expect.stringMatching(/مضت دقيقتان .* categories\.categoryName\. نفّذ setup/),
+  ]);
 });
 
 test('reports without a hosted project that there is nothing to do', async () => {

@@ -20,6 +20,7 @@ import {
   type TableSchema,
 } from '#backend/schema.ts';
 import { schemaFile } from '#settings/folders.ts';
+import { OwnerError } from '../messages/messages.ts';
 import type { AppwriteLibrary } from '../sync/appwrite.ts';
 import { whenRefused } from '../sync/retry.ts';
 import { type Command, exitCode } from './command.ts';
@@ -90,7 +91,7 @@ async function createMissing<Part>(
   return existing;
 }
 
-/** Waits until Appwrite's worker has built a column or index. Rejects if the worker fails or needs more than two minutes. */
+/** Waits until Appwrite's worker has built a column or index. Rejects with an `OwnerError` if it fails or needs over two minutes. */
 async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: () => Promise<unknown>) {
   if (isDryRun) return;
   const end = Date.now() + 120_000;
@@ -98,10 +99,10 @@ async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: ()
     const { status, error } = (await remote.retry(get)) as { status: string; error?: string };
     if (status === 'available') return;
     if (status === 'failed' || status === 'stuck')
-      throw new Error(`Appwrite could not build the ${part} (${status}). ${error ?? ''}`.trim());
+      throw new OwnerError(({ setup }) => setup.notBuilt(part, error || status));
     await setTimeout(pause);
   }
-  throw new Error(`The ${part} was not available after two minutes. Run the command again.`);
+  throw new OwnerError(({ setup }) => setup.unfinished(part));
 }
 
 /** Reports permissions that differ from those in the schema. */

@@ -355,6 +355,10 @@ export const ar: Messages = {
     exists: (part) => `موجود    ${isolate(part)}`,
     differs: (part, difference) =>
       `مختلف    ${isolate(part)}: ${isolate(difference)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
+    notBuilt: (part, reason) =>
+      `لم يتمكن Appwrite من إنشاء ${isolate(part)}، والسبب: ${isolate(reason)}. احذفه في لوحة التحكم ثم نفّذ setup مرة أخرى.`,
+    unfinished: (part) =>
+      `مضت دقيقتان ولم يفرغ Appwrite من إنشاء ${isolate(part)}. نفّذ setup مرة أخرى بعد دقائق.`,
     sizeLimit: (limit, [largest, ...others]) =>
       `أكبر ملف يقبله الخادم ${sizeText(limit)}. ${
         largest

@@ -376,6 +376,10 @@ export const en = {
     exists: (part: string) => `exists     ${part}`,
     differs: (part: string, difference: string) =>
       `DIFFERS    ${part}: ${difference}. Nothing was changed; correct it in Appwrite’s console.`,
+    notBuilt: (part: string, reason: string) =>
+      `Appwrite could not build the ${part}: ${isolate(reason)}. Delete it in Appwrite’s console, then run setup again.`,
+    unfinished: (part: string) =>
+      `Appwrite has not finished building the ${part} after two minutes. Run setup again in a few minutes.`,
     sizeLimit: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server accepts files of up to ${sizeText(limit)}. ${
         largest
