@@ -12,7 +12,6 @@ export function file(category: string, fileName: string, content: string): Folde
     fileName,
     size: 10,
     contentId,
-    md5: content,
     modifiedAt: 0,
   };
 }

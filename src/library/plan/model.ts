@@ -12,8 +12,6 @@ export interface FolderLesson {
   size: number;
   /** Id of the content, see `contentIdOf`. */
   contentId: string;
-  /** MD5 in hex, which backends report as the signature of a received file. */
-  md5: string;
   /** Modification time in milliseconds; with the size, it shows whether the file was changed. */
   modifiedAt: number;
   /** Whether opening it requires a password. */

@@ -39,16 +39,15 @@ export async function computeContentId(bytes: AsyncIterable<Uint8Array>): Promis
   return contentId;
 }
 
-/** Reads a file once, in chunks; returns its size, hashes and content id. Rejects with errors of the file system. */
+/** Reads a file once, in chunks; returns its size, hash and content id. Rejects with errors of the file system. */
 export async function readFileContent(path: string, signal?: AbortSignal) {
-  const [sha256, md5] = [createHash('sha256'), createHash('md5')];
+  const hash = createHash('sha256');
   let size = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16, ...(signal && { signal }) })) {
+  for await (const chunk of createReadStream(path, signal && { signal })) {
     const bytes = chunk as Buffer;
-    sha256.update(bytes);
-    md5.update(bytes);
+    hash.update(bytes);
     size += bytes.length;
   }
-  const hex = sha256.digest('hex');
-  return { size, contentId: contentIdOf(hex), md5: md5.digest('hex'), sha256: hex };
+  const sha256 = hash.digest('hex');
+  return { size, contentId: contentIdOf(sha256), sha256 };
 }

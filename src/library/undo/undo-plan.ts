@@ -200,5 +200,5 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
 }
 
 function toFolderLesson({ fileSize: size, contentId }: LessonState, path: LessonPath): FolderLesson {
-  return { ...path, path: pathKey(path), size, contentId, md5: '', modifiedAt: 0 };
+  return { ...path, path: pathKey(path), size, contentId, modifiedAt: 0 };
 }
