@@ -11,7 +11,6 @@ import { messagesIn } from './messages/messages.ts';
 import { checkSiteRemovals, type MissingLessons, settleRemovals } from './plan/guard.ts';
 import { plan } from './plan/plan.ts';
 import type { LocalLibrary } from './store/local-library.ts';
-import { countRemovedBySite } from './store/log.ts';
 import { publish } from './store/publish.ts';
 import { finishUndo } from './undo/undo.ts';
 import { formatUnsearchableLessons, readWords } from './words/words.ts';
@@ -110,7 +109,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const library = local.read();
     const proposal = plan(listing, library, new Date().toISOString());
     const ids = proposal.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
-    const earlierRemovals = ids.length > 0 ? countRemovedBySite(local.log, library.lessons) : 0;
+    const earlierRemovals = ids.length > 0 ? local.log.countRemovedBySite(library.lessons) : 0;
     const guard = checkSiteRemovals(listing, ids.length, library.lessons.length, earlierRemovals);
     const removals = settleRemovals(ids, missingLessons, Date.now(), removalsWaitMs);
     const isWaiting = mode === 'watch' && !removals.isSettled;

@@ -38,13 +38,14 @@ export function checkRemovals(
  * library, as after a wrong folder name.
  */
 export function checkSiteRemovals(
-  ...[listing, removals, lessonCount, earlierRemovals = 0]: Parameters<typeof checkRemovals>
-) {
-  const isAll = lessonCount > 1 && removals === lessonCount;
-  const guardAll: Guard | null = isAll
-    ? { reason: 'manyRemovals', removals, lessonCount, earlierRemovals }
-    : null;
-  return checkRemovals(listing, removals, lessonCount, earlierRemovals) ?? guardAll;
+  listing: FolderListing,
+  removals: number,
+  lessonCount: number,
+  earlierRemovals: number,
+): Guard | null {
+  const guard = checkRemovals(listing, removals, lessonCount, earlierRemovals);
+  if (guard || lessonCount <= 1 || removals !== lessonCount) return guard;
+  return { reason: 'manyRemovals', removals, lessonCount, earlierRemovals };
 }
 
 /** Lessons whose files are missing, and when the last one disappeared (milliseconds). */

@@ -122,14 +122,13 @@ export function openLog(database: DatabaseSync) {
       queryRows<ChangeRow>(buildChangesQuery('c.*', "c.kind = 'removed'"), isoTimeAgo(RETENTION_MS)).map(
         toChange,
       ),
-    /** Returns the ids of lessons that the running site removed without confirmation within the last day. */
-    removedBySite: (): Set<string> =>
-      new Set(
-        queryLessonIds(
-          buildChangesQuery('c.lesson', "c.kind = 'removed' AND p.made_by = 'site'"),
-          isoTimeAgo(DAY_MS),
-        ),
-      ),
+    /** Counts lessons that the running site removed without confirmation within the last day and that have not returned. */
+    countRemovedBySite(liveLessons: readonly { id: string }[]): number {
+      const condition = "c.kind = 'removed' AND p.made_by = 'site'";
+      const ids = new Set(queryLessonIds(buildChangesQuery('c.lesson', condition), isoTimeAgo(DAY_MS)));
+      for (const { id } of liveLessons) ids.delete(id);
+      return ids.size;
+    },
     /** Returns the ids of former files of lessons, and whether each is young enough to be restored by an undo. */
     formerFiles: (): Map<string, boolean> =>
       new Map(
@@ -226,13 +225,6 @@ export function findPublicationToUndo(history: PublicationRecord[], number: numb
         ({ undoes, isUndone, isPast, by }) => undoes === null && !isUndone && !isPast && by !== 'elsewhere',
       )
     : history.find((record) => record.number === number);
-}
-
-/** Counts lessons that the running site removed without confirmation within the last day and that have not returned. */
-export function countRemovedBySite(log: Log, liveLessons: readonly { id: string }[]): number {
-  const removedIds = log.removedBySite();
-  for (const { id } of liveLessons) removedIds.delete(id);
-  return removedIds.size;
 }
 
 /** A row of the table `changes`, in which older versions stored the history. `before`, `after` and `note` are JSON. */

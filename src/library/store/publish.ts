@@ -7,7 +7,7 @@ import { isEmpty, type Plan } from '../plan/plan.ts';
 import { SourceChanged } from './content.ts';
 import { runInParallel } from './in-parallel.ts';
 import type { LocalLibrary } from './local-library.ts';
-import type { Author, NewEntry } from './log.ts';
+import type { Author } from './log.ts';
 
 /** Number of files to store at the same time, so that they wait for the disk together. */
 const MAX_PARALLEL_FILES = 4;
@@ -16,9 +16,8 @@ export interface PublishOptions {
   plan: Plan;
   folder: string;
   by: Author;
-  /** Number of the publication that this one undoes. */
-  undoes?: number;
-  outcome?: NewEntry['outcome'];
+  /** Number of the publication that this one undoes, and whether a step in the folder failed. */
+  undo?: { number: number; isPartly: boolean };
   /** Called with the number of stored or failed files, and of all files to store. */
   onFile?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
@@ -29,16 +28,15 @@ export interface PublishOptions {
  * is published, and the next run reuses the files. Returns lessons that failed; with failures, nothing is removed.
  */
 export async function publish(library: LocalLibrary, options: PublishOptions) {
-  const { plan, by, undoes, outcome = 'whole', signal } = options;
+  const { plan, by, undo, signal } = options;
   const startedAt = new Date();
   const failures = await storeFiles(library, options);
   signal?.throwIfAborted();
   const applicablePlan = dropFailures(plan, failures);
-  const isLogged = !isEmpty(applicablePlan) || undoes !== undefined;
   const datedPlan = { ...applicablePlan, changes: dateAdditions(applicablePlan, startedAt) };
-  const entry = { at: startedAt.toISOString(), by, undoes: undoes ?? null };
-  const isPart = undoes !== undefined && failures.length > 0;
-  await library.commit(datedPlan, isLogged ? { ...entry, outcome: isPart ? 'partly' : outcome } : null);
+  const outcome = undo && (undo.isPartly || failures.length > 0) ? 'partly' : 'whole';
+  const entry = { at: startedAt.toISOString(), by, undoes: undo?.number ?? null, outcome } as const;
+  await library.commit(datedPlan, undo || !isEmpty(applicablePlan) ? entry : null);
   return { failures, changes: datedPlan.changes };
 }
 

@@ -118,15 +118,8 @@ async function publishUndo(number: number, failedSteps: UndoFailure[], options: 
   const library = local.read();
   const proposal = dropOtherRemovals(plan(await scan(), library, new Date().toISOString()), changes);
   proposal.changes.push(...planDateRestores(changes, library, proposal));
-  const outcome = failedSteps.length > 0 ? 'partly' : 'whole';
-  const { failures } = await publish(local, {
-    plan: proposal,
-    folder,
-    by: 'owner',
-    undoes: number,
-    outcome,
-    signal,
-  });
+  const undo = { number, isPartly: failedSteps.length > 0 };
+  const { failures } = await publish(local, { plan: proposal, folder, by: 'owner', undo, signal });
   await disk.removeState(statePath);
   return { number, failedSteps, failures };
 }
