@@ -5,6 +5,7 @@ import { textOf } from '../tests/library/lesson-folder.ts';
 import { fetchOnlineLessons, Owner } from '../tests/library/owner.ts';
 import { KEY, projectSchema } from '../tests/support/backend.ts';
 import { startFakeProject } from '../tests/support/fake-project.ts';
+import { dataFiles } from './harness/data-files.ts';
 import { startMinbar } from './harness/programs.ts';
 import { readOptions } from './harness/report.ts';
 
@@ -137,10 +138,6 @@ async function changeFolder(): Promise<void> {
     ])();
   }
 }
-
-/** Names that the data folder may contain. A restore keeps the earlier state under `before-restore-…`. */
-const dataFiles =
-  /^((minbar|words)\.db(-wal|-shm)?|before-restore-\d+|files|pictures|lock|run\.json|lesson-folder\.json|last-backup\.json|shown-lessons|opens\.db|read-(files|texts)\.json)$/;
 
 /** Lists files that killed processes left behind and later processes did not remove. */
 function listLeftovers(): string[] {

@@ -5,7 +5,7 @@ import { Query } from 'node-appwrite';
 import { nginxVersion, startNginx } from './harness/nginx.ts';
 import { startSite } from './harness/programs.ts';
 import { compare, figures, median, quantile, ratios, readOptions, writeSection } from './harness/report.ts';
-import { listLessons, measureLoad, send, sendMany } from './harness/visitors.ts';
+import { listLessons, measureLoad, send, sendMany, WRONG_ADDRESS } from './harness/visitors.ts';
 
 const SERVER_CORE = 0;
 const VISITOR_CORE = 1;
@@ -119,7 +119,7 @@ function mixedPath(index: number, assets: string[], lessons: string[]): string {
     pick(assets),
     pick(lessons),
     '/v1/tablesdb/library/tables/files/rows?project=minbar',
-    `/nowhere/${index}`,
+    `${WRONG_ADDRESS}${index}`,
   ];
   return paths[Math.floor(index / 7) % paths.length] ?? '/';
 }

@@ -23,7 +23,7 @@ export function readOptions<Options extends Record<string, Cell>>(
   return Object.fromEntries(options);
 }
 
-/** Replaces a claim's measurements in `bench/RESULTS.md` and prints them. */
+/** Replaces a claim's measurements in `bench/RESULTS.md`, with their date and machine, and prints them. */
 export function writeSection(claim: string, markdown: string): void {
   const [start, end] = [`<!-- bench:${claim} -->`, `<!-- /bench:${claim} -->`];
   const report = readFileSync(path, 'utf8');
@@ -37,7 +37,7 @@ export function writeSection(claim: string, markdown: string): void {
 function describeMachine(): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   const processor = cpus()[0]?.model.trim() ?? 'unknown';
-  return `Machine: ${cpus().length} cores (${processor}), ${memory}, ${process.platform}, Node ${process.versions.node}.`;
+  return `Measured ${new Date().toISOString().slice(0, 10)}. Machine: ${cpus().length} cores (${processor}), ${memory}, ${process.platform}, Node ${process.versions.node}.`;
 }
 
 /** Returns a Markdown table whose columns, except the first, are right-aligned. */

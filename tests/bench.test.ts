@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { dataFiles } from '../bench/harness/data-files.ts';
+import { sendMany, WRONG_ADDRESS } from '../bench/harness/visitors.ts';
+import { readTree } from './support/source-tree.ts';
+
+async function startServer(statusOf: (path: string) => number): Promise<string> {
+  const server = createServer(({ url = '' }, response) => response.writeHead(statusOf(url)).end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.each([403, 404, 429, 500])('a measurement fails if a request of a visitor gets %d', async (status) => {
+  const url = await startServer((path) => (path === '/lost' ? status : 200));
+  await expect(sendMany(url, 100, (index) => (index === 50 ? '/lost' : '/'))).rejects.toThrow(
+    `/lost: ${status}`,
+  );
+});
+
+test('a measurement expects 404 for wrong addresses, and for no other status', async () => {
+  const pathOf = (index: number) => (index % 2 ? '/' : `${WRONG_ADDRESS}${index}`);
+  const url = await startServer((path) => (path === '/' ? 200 : 404));
+  expect(await sendMany(url, 100, pathOf)).toHaveLength(100);
+  const welcomingUrl = await startServer(() => 200);
+  await expect(sendMany(welcomingUrl, 100, pathOf)).rejects.toThrow(WRONG_ADDRESS);
+});
+
+/** Files of work in progress, which the next process removes, and the copy of a damaged file. */
+const transientFiles = ['run.json.new', 'undo.json', 'restore.json', 'restoring', 'opens-damaged.db'];
+
+test('the measurement "faults" has every file of the data folder in its list', () => {
+  const sources = readTree('src', /(?<!\.test)\.ts$/);
+  const names = sources.flatMap(({ text }) =>
+    [...text.matchAll(/join\([\w.]*ataDir, '([^']+)'\)/g)].map(([, name = '']) => name),
+  );
+  expect(names.length).toBeGreaterThan(10);
+  const unknownNames = names.filter((name) => !dataFiles.test(name) && !transientFiles.includes(name));
+  expect(unknownNames).toEqual([]);
+});
