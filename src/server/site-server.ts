@@ -84,7 +84,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { site, logos, ownersLanguage, hijriOffset } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
-  const securityHeaders = await buildHeaders(config.siteUrl);
+  const securityHeaders = buildHeaders(config.siteUrl);
   const messages = messagesIn(ownersLanguage);
   const store = createPictureStore(storeFolders(config.dataDir).pictures, config.pictureBytes);
   const backend = config.embedded ? openEmbedded(config, key, ownersLanguage, securityHeaders) : undefined;
@@ -113,8 +113,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const printedAddress = createPrintedAddress(origin);
   const backendOrigin = backend ? undefined : new URL(endpoint).origin;
   const responses = createResponseCache(
-    () => cache.version(),
-    await buildPageHeaders(frontend.inline, config.siteUrl, backendOrigin),
+    cache.version,
+    buildPageHeaders(frontend.inline, config.siteUrl, backendOrigin),
   );
   const assets = createAssetFinder(
     [...frontend.assets, ...logos, glossary.asset, printedAddress.asset],
@@ -182,7 +182,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       createLibraryData({ links, backend: backend.app, responses, origin, ids: config.backend }),
     embedHeaders:
       config.frameOrigins.length > 0
-        ? await buildPageHeaders(frontend.inline, config.siteUrl, backendOrigin, config.frameOrigins)
+        ? buildPageHeaders(frontend.inline, config.siteUrl, backendOrigin, config.frameOrigins)
         : undefined,
     onLessonShown: backend ? undefined : shownLessons.add,
   });

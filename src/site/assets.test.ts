@@ -19,7 +19,7 @@ const assets = createAssetFinder(
     },
     { path: '/assets/y-1.woff2', type: 'font/woff2', bytes: Buffer.from('font') },
   ],
-  await buildHeaders('https://example.org'),
+  buildHeaders('https://example.org'),
 );
 const site = createStubSite({ responses: createResponseCache(() => 1, {}), assets });
 

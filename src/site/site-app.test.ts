@@ -11,7 +11,7 @@ import type { SiteEnv } from './site-env.ts';
 
 const requests: string[] = [];
 const shownLessons: string[] = [];
-const securityHeaders = await buildHeaders('https://example.org');
+const securityHeaders = buildHeaders('https://example.org');
 const extraApp = new Hono<SiteEnv>();
 extraApp.get('/extra', (context) => context.text('Extra', 503));
 extraApp.get('/guarded', bearerAuth({ token: 'the-key' }), (context) => context.text('Guarded'));
@@ -22,7 +22,7 @@ const app = createStubSite({
   },
   responses: createResponseCache(
     () => 1,
-    await buildPageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
+    buildPageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
   ),
   headers: securityHeaders,
   onLessonShown: (id) => shownLessons.push(id),
@@ -240,12 +240,10 @@ test('other sites, such as feed readers, may load the icon', async () => {
 describe('the page for frames', () => {
   const createFramedSite = async (origins: string[]) =>
     createStubSite({
-      responses: createResponseCache(() => 1, await buildPageHeaders([], 'https://example.org')),
+      responses: createResponseCache(() => 1, buildPageHeaders([], 'https://example.org')),
       headers: securityHeaders,
       embedHeaders:
-        origins.length > 0
-          ? await buildPageHeaders([], 'https://example.org', undefined, origins)
-          : undefined,
+        origins.length > 0 ? buildPageHeaders([], 'https://example.org', undefined, origins) : undefined,
     });
 
   test('may be framed by the configured origins, and no other page may', async () => {

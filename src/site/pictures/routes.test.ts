@@ -23,7 +23,7 @@ const pictures = createPictureApp(
     },
   },
 );
-const app = new Hono().use(setHeaders(await buildHeaders('https://example.org'))).route('/', pictures);
+const app = new Hono().use(setHeaders(buildHeaders('https://example.org'))).route('/', pictures);
 app.notFound((context) => context.text('next route', 404));
 const fetchPath = (path: string, init: RequestInit = {}, env = {}) => app.request(path, init, env);
 const current = '/lesson/here/3-800.webp?v=file-two';
