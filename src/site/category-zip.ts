@@ -8,7 +8,7 @@ import { contentDisposition } from '#backend/storage/bytes.ts';
 import type { Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { categoryZipPattern, parseCategoryZip, parseLanguage } from '#contract/urls.ts';
-import { runQueued } from '#http/request-context.ts';
+import { type RequestContext, runQueued } from '#http/request-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { LessonList } from './lesson-list.ts';
 import { sendPieces } from './library-data.ts';
@@ -85,6 +85,16 @@ export function createCategoryZips(
       return files.length > 0 ? zipBytes(files) : undefined;
     });
 
+  const entryOf = ({ name, size, fileId }: NamedFile, client?: RequestContext): ZipEntry => ({
+    name,
+    size,
+    async read() {
+      const path = await findFile(fileId, client);
+      if (path === undefined) throw new Error(`The file of "${name}" cannot be read`);
+      return createReadStream(path, { highWaterMark: CHUNK_BYTES });
+    },
+  });
+
   app.get(categoryZipPattern, async (context) => {
     const id = parseCategoryZip(context.req.path) ?? '';
     const language = parseLanguage(new URL(context.req.url).searchParams);
@@ -108,30 +118,26 @@ export function createCategoryZips(
       return refuseDocument(context, 503, RETRY_AFTER_SECONDS, visitorTexts[language].discovery.archiveBusy);
     client?.charge(Math.min(MAX_CHARGE_MS, length / BYTES_PER_CHARGED_MS));
     const current: ActiveArchive = { pieceStartedAt: now(), stop: () => undefined };
+    activeArchives.set(address, current);
     const end = () => {
       if (activeArchives.get(address) === current) activeArchives.delete(address);
     };
-    activeArchives.set(address, current);
-    const pieces = streamArchive(files, (fileId) => findFile(fileId, client), {
-      onPiece() {
+    const streamArchive = async function* () {
+      for await (const piece of zip(files.map((file) => entryOf(file, client)))) {
         current.pieceStartedAt = now();
-      },
-      onEnd: end,
-    });
+        yield piece as Uint8Array<ArrayBuffer>;
+      }
+    };
     const outgoing = context.env?.outgoing as ServerResponse | undefined;
     if (!outgoing) {
-      const body = Readable.from(pieces).once('close', end);
+      const body = Readable.from(streamArchive()).once('close', end);
       current.stop = () => body.destroy();
       return context.body(Readable.toWeb(body) as ReadableStream, 200, headers);
     }
     current.stop = () => outgoing.destroy();
-    try {
-      // Called last, because it sets headers on the context, which a refusal would also send.
-      const { headers: allHeaders } = context.body(null, 200, headers);
-      await sendPieces(outgoing, 200, Object.fromEntries(allHeaders), pieces);
-    } finally {
-      end();
-    }
+    // Called last, because it sets headers on the context, which a refusal would also send.
+    const { headers: allHeaders } = context.body(null, 200, headers);
+    await sendPieces(outgoing, 200, Object.fromEntries(allHeaders), streamArchive()).finally(end);
     return RESPONSE_ALREADY_SENT;
   });
 
@@ -171,30 +177,4 @@ function entryName(title: string, number: number): string {
       .replace(/\uFFFD+$/, '')
       .trimEnd() + suffix
   );
-}
-
-async function* streamArchive(
-  files: readonly NamedFile[],
-  findPath: (fileId: string) => Promise<string | undefined>,
-  { onPiece, onEnd }: { onPiece(): void; onEnd(): void },
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-  const entries = files.map(
-    ({ name, size, fileId }): ZipEntry => ({
-      name,
-      size,
-      async read() {
-        const path = await findPath(fileId);
-        if (path === undefined) throw new Error(`The file of "${name}" cannot be read`);
-        return createReadStream(path, { highWaterMark: CHUNK_BYTES });
-      },
-    }),
-  );
-  try {
-    for await (const piece of zip(entries)) {
-      onPiece();
-      yield piece as Uint8Array<ArrayBuffer>;
-    }
-  } finally {
-    onEnd();
-  }
 }
