@@ -9,7 +9,8 @@ export type DrawnText = NonNullable<Awaited<ReturnType<typeof drawText>>>;
 
 /** Font names for Pango; a family name that ends in a weight needs a comma after it. */
 export type Face = 'Markazi Text semi-bold' | 'Readex Pro' | typeof fallbackFace;
-const fallbackFace = 'Noto Naskh Arabic SemiBold,';
+/** Covers all languages in Arabic script, from Persian to Uyghur and Jawi. */
+export const fallbackFace = 'Noto Naskh Arabic SemiBold,';
 
 export interface TextStyle {
   face: Face;
@@ -27,7 +28,6 @@ const fontFolder = fileURLToPath(new URL('./fonts/', import.meta.url));
 const fileNames: Record<Face, string> = {
   'Markazi Text semi-bold': 'markazi-text',
   'Readex Pro': 'readex-pro',
-  // Covers all languages in Arabic script, from Persian to Uyghur and Jawi.
   [fallbackFace]: 'noto-naskh-arabic',
 };
 const faces = new Map<Face, Promise<ReadonlySet<number>>>();

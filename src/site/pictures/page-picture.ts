@@ -5,7 +5,7 @@ import { readPageObjects } from '#reader/glyphs/objects.ts';
 import type { Piece } from '#reader/lines/reading-direction.ts';
 import { readPage } from '#reader/read-page.ts';
 import { escapeHtml } from '../xml.ts';
-import { drawText, faceFor } from './drawn-text.ts';
+import { drawText, fallbackFace } from './drawn-text.ts';
 
 // Disables the cache of libvips: each picture is drawn only once.
 sharp.cache(false);
@@ -104,8 +104,6 @@ interface MissingWord {
   color: string;
 }
 
-const FALLBACK_FACE = 'Noto Naskh Arabic SemiBold,';
-const FALLBACK_FAMILY = 'Noto Naskh Arabic SemiBold';
 /** Font size in pixels at which words are measured. */
 const MEASURED_SIZE = 100;
 /** Maximum number of missing words drawn on a page. */
@@ -167,18 +165,15 @@ function splitWords(line: readonly Piece[]): Piece[][] {
   return words;
 }
 
-/**
- * Draws missing words in a built-in face, each scaled to its width, as an overlay for the page; undefined if there are none.
- */
+/** Draws missing words in a built-in face, each scaled to its width, as an overlay for the page; undefined if there are none. */
 async function drawMissingWords(
   words: readonly MissingWord[],
   { width, height }: Pick<PagePixels, 'width' | 'height'>,
 ): Promise<Buffer | undefined> {
   const textElements: string[] = [];
   for (const { text, from, to, size, color } of words) {
-    if ((await faceFor(text, FALLBACK_FACE)) === undefined) continue;
     const drawing = await drawText(text, {
-      face: FALLBACK_FACE,
+      face: fallbackFace,
       size: MEASURED_SIZE,
       color,
       width: width * 10,
@@ -194,6 +189,6 @@ async function drawMissingWords(
   }
   if (textElements.length === 0) return undefined;
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${FALLBACK_FAMILY}" direction="rtl">${textElements.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${fallbackFace.replace(',', '')}" direction="rtl">${textElements.join('')}</svg>`,
   );
 }

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { renderSVG } from 'uqr';
-import type { PageLine } from '#contract/lesson-outline.ts';
+import type { PageBox, PageLine } from '#contract/lesson-outline.ts';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 import { CELL_END, lineText } from '#reader/lines/line-text.ts';
@@ -55,10 +55,10 @@ export function readPageLines(
 /** Draws lines of a page as printed, as a JPEG. The strip below has their source and a QR code with the page's address. */
 export async function drawQuote(
   pixels: PagePixels,
-  lines: readonly PageLine[],
+  lines: readonly PageBox[],
   { title, citation, address }: QuoteSource,
 ): Promise<Buffer> {
-  const box = lines.reduce<Pick<PageLine, 'x' | 'y' | 'width' | 'height'>>(boxAround, lines[0] as PageLine);
+  const box = lines.reduce(boxAround);
   const top = Math.max(0, Math.floor(box.y * pixels.height) - VERTICAL_MARGIN_PX);
   const bottom = Math.min(
     pixels.height,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Language } from '#contract/language.ts';
 import { formatName } from '#contract/name.ts';
 import type { Category, LibraryFile } from '#contract/rows.ts';
@@ -10,7 +10,7 @@ import type { SiteContent } from '#web/page/page-facts.ts';
 
 /** Returns a short digest of everything that a picture is drawn from. */
 function digestOf(parts: readonly unknown[], length: number): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length);
+  return hash('sha256', JSON.stringify(parts)).slice(0, length);
 }
 
 /** Texts of a preview picture: the lesson's category above the title, the site's owner below it. */
