@@ -7,7 +7,7 @@ import type { Cache } from '#backend/cache.ts';
 import { contentDisposition } from '#backend/storage/bytes.ts';
 import type { Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { categoryZipPattern, parseCategoryZip, parseLanguage } from '#contract/urls.ts';
+import { categoryZipPattern, parseCategoryZip } from '#contract/urls.ts';
 import { type RequestContext, runQueued } from '#http/request-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { LessonList } from './lesson-list.ts';
@@ -15,7 +15,7 @@ import { sendPieces } from './library-data.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 import type { FindFile } from './pictures/lesson-drawings.ts';
 import { createDocumentErrorHandler, documentHeaders, refuseDocument } from './refusals.ts';
-import type { SiteEnv } from './site-env.ts';
+import { languageOf, type SiteEnv } from './site-env.ts';
 import { shownCategoryName } from './site-facts.ts';
 import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './zip.ts';
 
@@ -97,7 +97,7 @@ export function createCategoryZips(
 
   app.get(categoryZipPattern, async (context) => {
     const id = parseCategoryZip(context.req.path) ?? '';
-    const language = parseLanguage(new URL(context.req.url).searchParams);
+    const language = languageOf(context);
     const client = context.env?.client;
     const [category, files] = await runQueued(client, () =>
       Promise.all([list.category(id), filesOf(id, language)]),

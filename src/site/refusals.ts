@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Context, ErrorHandler } from 'hono';
 import { directionOf, type Language, mapLanguages, otherLanguage } from '#contract/language.ts';
-import { parseLanguage } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { plainMessage } from '#http/failures.ts';
 import { type RefusalStatus, visitorTexts } from './messages/visitor-texts.ts';
 import type { Headers } from './security-headers.ts';
-import type { SiteEnv } from './site-env.ts';
+import { languageOf, type SiteEnv } from './site-env.ts';
 import type { TypedText } from './site-facts.ts';
 
 const style = `:root{color-scheme:light dark}
@@ -32,7 +31,7 @@ function renderSection(language: Language, seconds: number): string {
 
 /** Renders admission's refusal as a small page in both languages, the requested one first, without the backend. */
 export function createRefusal(context: Context, error: ApiError): Response {
-  const language = parseLanguage(new URL(context.req.url).searchParams);
+  const language = languageOf(context);
   const seconds = Number(error.values.retryAfter ?? 5);
   const page = `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
@@ -75,7 +74,7 @@ export function refuseDocument(
   seconds?: number,
   detail?: string,
 ): Response {
-  const language = parseLanguage(new URL(context.req.url).searchParams);
+  const language = languageOf(context);
   const { type, text } = createDocumentRefusal(context.req.path, status, language, detail);
   return context.body(text, status, {
     ...documentHeaders,

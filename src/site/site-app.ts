@@ -42,7 +42,7 @@ import type { Pages } from './page.ts';
 import { createRefusal, reportFailure } from './refusals.ts';
 import { cacheKey, encodingOf, type Prepare, type ResponseCache, toResponse } from './response-cache.ts';
 import { type Headers, setHeaders } from './security-headers.ts';
-import { redirect, type SiteEnv, sendCachedResponse } from './site-env.ts';
+import { languageOf, redirect, type SiteEnv, sendCachedResponse } from './site-env.ts';
 
 export interface SiteOptions {
   pages: Pages;
@@ -82,7 +82,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     return context.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' });
   });
   const sendErrorPage = async (context: Context<SiteEnv>, reason: 'notFound' | 'gone') => {
-    const { language } = viewOf(context);
+    const language = languageOf(context);
     const prepare = () => () => pages.error(reason, language);
     const page = await responses.get(`${reason} ${language}`, encodingOf(context.req.raw), prepare);
     return page ? toResponse(context.req.raw, page) : context.notFound();
@@ -131,7 +131,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     );
   });
   app.get(libraryPosterPath, (context) => {
-    const { language } = viewOf(context);
+    const language = languageOf(context);
     const href = localHref(libraryPosterPath, language);
     return sendPage(context, href, () => () => pages.poster('library', language));
   });
@@ -145,7 +145,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   app.get(posterPattern, (context) => {
     const { kind, id } = context.req.param();
     const subject = { kind, id } as PosterSubject;
-    const { language } = viewOf(context);
+    const language = languageOf(context);
     const poster = () => () => pages.poster(subject, language);
     return sendPage(context, posterHref(subject, language), poster, kind === 'lesson' ? id : undefined);
   });

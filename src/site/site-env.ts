@@ -1,5 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Language } from '#contract/language.ts';
+import { parseLanguage } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { encodingOf, type Prepare, type ResponseCache, toResponse } from './response-cache.ts';
 import type { Headers } from './security-headers.ts';
@@ -17,6 +19,11 @@ export interface UnadmittedClient extends RequestContext {
 
 /** Maximum time that a page waits for the backend, in milliseconds. */
 export const BACKEND_TIMEOUT_MS = 1500;
+
+/** Returns the language that the address of a request names. */
+export function languageOf({ req }: Context): Language {
+  return parseLanguage(new URL(req.url).searchParams);
+}
 
 /** Redirects temporarily, and makes caches revalidate the redirect, because the target can change. */
 export function redirect(context: Context<SiteEnv>, Location: string, moreHeaders: Headers = {}): Response {

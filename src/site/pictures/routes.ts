@@ -11,7 +11,6 @@ import {
   pagePicturePath,
   pagePicturePattern,
   parseCoverWidth,
-  parseLanguage,
   parsePagePicture,
   parseQuotePath,
   parseShareCard,
@@ -33,7 +32,7 @@ import {
   reportFailure,
 } from '../refusals.ts';
 import type { Headers } from '../security-headers.ts';
-import { redirect, type SiteEnv } from '../site-env.ts';
+import { languageOf, redirect, type SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from '../site-facts.ts';
 import type { LessonDrawings } from './lesson-drawings.ts';
 import type { PictureFailure, PictureResult, PictureStore } from './picture-store.ts';
@@ -162,7 +161,7 @@ export function createSharedPicturesApp(
     const lesson = quote && (await runQueued(client, () => list.lesson(id)));
     if (!lesson || !quote) return refuseDocument(context, 404);
     const { fileId, fileName } = lesson;
-    const language = parseLanguage(new URL(context.req.url).searchParams);
+    const language = languageOf(context);
     if (context.req.query('v') !== fileId)
       return redirect(context, quotePath(id, quote.page, quote, fileId, language), uncachedHeaders);
     const source = {
