@@ -35,13 +35,16 @@ export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
   const [year = 0, month = 0, day = 0] = [match[1], match[3], match[4]].map((part) =>
     Number(latinDigits(part ?? '')),
   );
-  const date = toNoon(year, month, day, hijriOffset);
+  const date =
+    year >= FIRST_GREGORIAN_YEAR
+      ? toGregorianNoon(year, month, day)
+      : toHijriNoon(year, month, day, hijriOffset);
   if (!date) return { ...undatedName, isNoSuchDate: true };
   const digits = match[0].match(/[\p{Nd}\p{L}\p{M}]/gu)?.length ?? 0;
   const title = skipCharacters(stem, digits).replace(separators, '').trim();
   // If the name contains only a date, the date is the title.
   const lessonName = title === '' ? fileName : title + fileName.slice(stem.length);
-  return { title: lessonName, date, isNoSuchDate: false };
+  return { title: lessonName, date: date.toISOString(), isNoSuchDate: false };
 }
 
 /** Returns the text after the first `count` letters and digits. */
@@ -51,19 +54,36 @@ function skipCharacters(text: string, count: number): string {
   return lastCharacter ? text.slice(lastCharacter.index + lastCharacter[0].length) : '';
 }
 
-/** Returns noon of a day in the time zone of the process (ISO 8601); null if the day does not exist. */
-function toNoon(year: number, month: number, day: number, hijriOffset: number): string | null {
-  const isGregorian = year >= FIRST_GREGORIAN_YEAR;
-  const isYear = isGregorian
-    ? year <= LAST_GREGORIAN_YEAR
-    : year >= FIRST_HIJRI_YEAR && year <= LAST_HIJRI_YEAR;
-  if (!isYear) return null;
-  const [calendar, offset] = isGregorian ? ['iso8601', 0] : ['islamic-umalqura', hijriOffset];
-  try {
-    const date = Temporal.PlainDate.from({ calendar, year, month, day }, { overflow: 'reject' });
-    const { year: y, month: m, day: d } = date.withCalendar('iso8601');
-    return new Date(y, m - 1, d - offset, 12).toISOString();
-  } catch {
-    return null;
-  }
+/** Returns noon of a day in the time zone of the process; undefined if the day does not exist. */
+function toGregorianNoon(year: number, month: number, day: number): Date | undefined {
+  const date = new Date(year, month - 1, day, 12);
+  const isValid = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
+  return isValid && year <= LAST_GREGORIAN_YEAR ? date : undefined;
+}
+
+const hijriFormat = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+});
+
+/** Average days of a Hijri year, and the first day of the calendar in days since 1970. */
+const [DAYS_OF_YEAR, HIJRI_EPOCH_DAY] = [354.367, -492_148];
+const DAY_MS = 86_400_000;
+
+function toHijriNoon(year: number, month: number, day: number, offset: number): Date | undefined {
+  if (year < FIRST_HIJRI_YEAR || year > LAST_HIJRI_YEAR || month > 12) return undefined;
+  const estimate = Math.round(
+    HIJRI_EPOCH_DAY + (year - 1) * DAYS_OF_YEAR + (month - 1) * (DAYS_OF_YEAR / 12) + day,
+  );
+  const hijriText = `${month}/${day}/${year} AH`;
+  for (let distance = 0; distance <= 5; distance++)
+    for (const days of [estimate - distance, estimate + distance]) {
+      const day = new Date(days * DAY_MS);
+      if (hijriFormat.format(day) !== hijriText) continue;
+      const [y, m, d] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];
+      return new Date(y, m, d - offset, 12);
+    }
+  return undefined;
 }
