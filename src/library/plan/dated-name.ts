@@ -61,6 +61,7 @@ function toGregorianNoon(year: number, month: number, day: number): Date | undef
   return isValid && year <= LAST_GREGORIAN_YEAR ? date : undefined;
 }
 
+// Node 24, which the site supports, has no `Temporal`.
 const hijriFormat = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   timeZone: 'UTC',
   year: 'numeric',
