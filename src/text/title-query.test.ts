@@ -31,6 +31,9 @@ test.each([
   ['one letter matches the start of words', 'أ', 'كتاب الإيمان', true],
   ['one letter in another form does not match inside words', 'أ', 'كتاب', false],
   ['one digit matches anywhere', '3', 'Lesson 103', true],
+  ['letters with marks in the other case match', 'É', 'e\u0301cole', true],
+  ['Greek letters in the other case match', 'σοφ', 'ΣΟΦΙΑ', true],
+  ['a pattern is plain text', '.*', 'a.b', false],
   ['a percent sign matches a percent sign', '%', '100% halal', true],
   ['a percent sign is not a wildcard', '%', 'halal', false],
   ['a quote is not SQL', "'", "Shafi'i", true],
@@ -83,6 +86,7 @@ test.each([
   ['Al-Fiqh', 'al f', true],
   ['Lesson 01', 'LESSON', true],
   ['%', '_', false],
+  ['👍🏽 well', '👍🏽', true],
   ['Fiqh', '', true],
 ])('%j starts with %j: %s', (name, prefix, expected) => {
   expect(startsWith(name, prefix)).toBe(expected);

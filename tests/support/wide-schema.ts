@@ -28,7 +28,7 @@ export const wideSchema = toSchema({
     ...config.tables,
     {
       $id: 'things',
-      $permissions: ['read("any")', 'create("users")'],
+      $permissions: ['read("any")', 'write("users")'],
       databaseId: 'library',
       name: 'Things',
       columns: [

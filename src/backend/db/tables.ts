@@ -86,7 +86,7 @@ export function openTables(schema: Schema, database: DatabaseSync, pages?: Pages
 type Columns = Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'datetime'>>;
 
 /** Describes an internal table, which no schema file can name. Its rows are read and listed like those of other tables. */
-export function createInternalTable(database: DatabaseSync, id: string, columns: Columns): OpenTable {
+function createInternalTable(database: DatabaseSync, id: string, columns: Columns): OpenTable {
   return {
     database,
     tables: new Map(),

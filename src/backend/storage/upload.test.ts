@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fileLocation, storeFolders } from './files.ts';
-import { CHUNK_BYTES, parseContentRange, writePart } from './upload.ts';
+import { writePart } from './upload.ts';
 
 /** The overload of `FileHandle.write` for writing at a position. */
 type Write = (bytes: Uint8Array, from: number, length: number, at: number) => Promise<unknown>;
@@ -38,44 +38,4 @@ it('writes every byte to a disk that accepts only a few at a time', async () => 
     partialWrite.mockRestore();
     rmSync(folder, { recursive: true });
   }
-});
-
-const size = 2 * CHUNK_BYTES + 10;
-
-describe('the Content-Range of an uploaded chunk', () => {
-  it.each([
-    [
-      `bytes 0-${CHUNK_BYTES - 1}/${size}`,
-      { index: 0, count: 3, first: 0, last: CHUNK_BYTES - 1, total: size },
-    ],
-    [
-      `bytes ${2 * CHUNK_BYTES}-${size - 1}/${size}`,
-      { index: 2, count: 3, first: 2 * CHUNK_BYTES, last: size - 1, total: size },
-    ],
-    ['bytes 0-9/10', { index: 0, count: 1, first: 0, last: 9, total: 10 }],
-  ])('parses %s', (header, chunk) => {
-    expect(parseContentRange(header)).toEqual(chunk);
-  });
-
-  it.each([
-    '',
-    'bytes',
-    'bytes 0-9',
-    'bytes 0-9/*',
-    'bytes */10',
-    'bytes=0-9/10',
-    'bytes 0-10/10',
-    'bytes 1-9/10',
-    'bytes 9-0/10',
-    'bytes 0-8/10',
-    'bytes -1-9/10',
-    'bytes 0-9/10, bytes 0-9/10',
-    'bytes 0x0-9/10',
-    'bytes 0-0/0',
-    `bytes 0-${'9'.repeat(30)}/${'9'.repeat(30)}`,
-    `bytes ${CHUNK_BYTES}-${size - 1}/${size}`,
-    `bytes ${size}-${size}/${size}`,
-  ])('rejects %s', (header) => {
-    expect(parseContentRange(header)).toBeUndefined();
-  });
 });

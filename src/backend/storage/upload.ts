@@ -24,7 +24,7 @@ import {
 import type { Storage } from './store.ts';
 
 /** Size of an upload chunk in bytes: 5 MiB in every SDK (docs/rules.md#uploads). */
-export const CHUNK_BYTES = 5 * 1024 * 1024;
+const CHUNK_BYTES = 5 * 1024 * 1024;
 
 /** Maximum size of an upload request in bytes; an SDK sends 5 MiB and a few headers. */
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
@@ -33,7 +33,7 @@ export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
  * Parses the `Content-Range` of an uploaded chunk. Returns its inclusive offsets, the file's size in bytes, the index of the chunk, and the
  * number of chunks. Undefined if the header is malformed or not exactly one chunk.
  */
-export function parseContentRange(header: string) {
+function parseContentRange(header: string) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());
   if (!match) return undefined;
   const [first, last, total] = match.slice(1).map(Number) as [number, number, number];
