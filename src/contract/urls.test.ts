@@ -4,13 +4,11 @@ import {
   hrefWithLanguage,
   lessonPagePath,
   pagePicturePath,
-  parseCatalogPath,
   parseLanguage,
   parseLessonPage,
   parsePagePicture,
   parsePdfPath,
   parseShareCard,
-  parseShortPath,
   parseView,
   pdfPath,
   shareCardPath,
@@ -128,22 +126,4 @@ test('parses the page and language of a share card', () => {
   const library = { kind: 'library', id: '', language: 'en' } as const;
   expect(parseShareCard(shareCardPath(library, '0123456789'))).toEqual(library);
   expect(parseShareCard('/share/category-en-0123456789.jpg')).toBeUndefined();
-});
-
-test.each([
-  ['/opds', { format: 'atom', page: '' }],
-  ['/opds/', { format: 'atom', page: '' }],
-  ['/opds/v2/new', { format: 'json', page: '/new' }],
-  ['/opds/category/c.1', { format: 'atom', page: '/category/c.1' }],
-  ['/opds/v3', undefined],
-  ['/opds/newer', undefined],
-  ['/opdsv2', undefined],
-])('parses the catalog path %s', (path, expected) => {
-  expect(parseCatalogPath(path)).toEqual(expected);
-});
-
-test('parses a short URL, with the likeliest start of an id first', () => {
-  expect(parseShortPath('/Ar/Abc.12١')).toEqual({ language: 'ar', starts: ['Abc.121', 'abc.121'] });
-  expect(parseShortPath('/fr/abcdef')).toBeUndefined();
-  expect(parseShortPath(`/en/abcdef${'.'.repeat(100)}`)).toBeUndefined();
 });

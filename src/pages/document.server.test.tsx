@@ -41,18 +41,6 @@ const lesson = (parts: Partial<DocumentProps> = {}) =>
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the document', () => {
-  test('inlines its stylesheet', () => {
-    expect(site()).toMatch(/^<!doctype html><html /);
-    expect(site()).toContain('<style>a{src:');
-    expect(site()).not.toContain('rel="stylesheet"');
-  });
-
-  test('ends with the inline loader of its client bundle', () => {
-    expect(site()).not.toContain('<script type="module"');
-    expect(site()).toMatch(/<script>[^<]*\.src="\/x\.js";[^<]*<\/script><\/body>/);
-    expect(site().match(/x\.js/g)).toHaveLength(1);
-  });
-
   test.each(['site', 'lesson'] as const)(
     'has a CSP hash for each inline script and style of a %s page, and no others',
     (kind) => {

@@ -23,11 +23,6 @@ test('reports a port in use in the owner’s language, with a command that avoid
   }
 });
 
-test('returns an unknown error unchanged', () => {
-  const error = new Error('unknown');
-  expect(explainListenFailure(error, { host: 'localhost', port: 1 }, messagesIn('en'))).toBe(error);
-});
-
 test('logs a connection that cannot be accepted and continues', async () => {
   const errorSpy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = createServer((_request, response) => response.end('here'));

@@ -112,7 +112,7 @@ test('a short address with capitals and a trailing period keeps its language', a
   expect((await app.request('/AR/ABCDEF1122.')).headers.get('location')).toBe('/lesson/abcdef1122?lang=ar');
 });
 
-test.each(['/en/abcde', '/en/ffffff', '/fr/abcdef', '/en/abcdef/x'])(
+test.each(['/en/abcde', '/en/ffffff', '/fr/abcdef', '/en/abcdef/x', `/en/abcdef${'.'.repeat(100)}`])(
   '%s is not a short address',
   async (path) => {
     expect((await app.request(path)).status).toBe(404);

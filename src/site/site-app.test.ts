@@ -119,12 +119,9 @@ describe('pages', () => {
   });
 
   test.each([
-    ['br', 'br'],
     ['gzip, deflate, br', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip'],
-    ['BR;Q=0, GZIP', 'gzip'],
     ['identity', null],
-    ['', null],
   ])('respond to Accept-Encoding %j with %j', async (accepted, encoding) => {
     const response = await app.request('/', { headers: { 'Accept-Encoding': accepted } });
     expect(response.headers.get('Content-Encoding')).toBe(encoding);

@@ -2,7 +2,22 @@ import { createDiscoveryApp } from '#site/feeds/routes.ts';
 import type { LessonList } from '#site/lesson-list.ts';
 import { createResponseCache } from '#site/response-cache.ts';
 import { createAddresses } from '#site/site-facts.ts';
+import { categoryRow, lessonRow, memoryList } from './memory-list.ts';
 import { siteContent } from './site-content.ts';
+
+/** 120 lessons in two categories, in both scripts. */
+export function createLargeLibrary() {
+  const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
+  const lessons = Array.from({ length: 120 }, (_, index) =>
+    lessonRow(
+      index,
+      index % 3 ? `Lesson ${index} – درس.pdf` : `آداب المسجد ${index}.pdf`,
+      index % 2 ? fiqh : seerah,
+    ),
+  );
+  const app = createTestDiscovery(memoryList([fiqh, seerah], lessons));
+  return { lessons, read: async (path: string) => (await app.request(path)).text(), app };
+}
 
 /** Creates the routes for other programs (feeds, catalogs, sitemap, manifest) with a given library. */
 export function createTestDiscovery(list: LessonList, site = siteContent) {

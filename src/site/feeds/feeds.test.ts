@@ -1,18 +1,9 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
-import { createTestDiscovery } from '../../../tests/support/discovery.ts';
+import { createLargeLibrary, createTestDiscovery } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 
-const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
-const lessons = Array.from({ length: 120 }, (_, index) =>
-  lessonRow(
-    index,
-    index % 3 ? `Lesson ${index} – درس.pdf` : `آداب المسجد ${index}.pdf`,
-    index % 2 ? fiqh : seerah,
-  ),
-);
-const library = createTestDiscovery(memoryList([fiqh, seerah], lessons));
-const read = async (path: string, app = library) => (await app.request(path)).text();
+const { lessons, app: library, read } = createLargeLibrary();
 
 describe('a feed', () => {
   test.each([
@@ -72,7 +63,8 @@ describe('a feed', () => {
         ['en', 'Prayer', 'الصلاة'],
         ['ar', 'الصلاة', 'Prayer'],
       ] as const) {
-        const text = await read(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, app);
+        const response = await app.request(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
+        const text = await response.text();
         expect([path, text.includes(half), text.includes(otherHalf)]).toEqual([path, true, false]);
       }
   });

@@ -1,19 +1,9 @@
 import { createRequire } from 'node:module';
 import type { OPDSFeed } from 'opds-feed-parser';
 import { describe, expect, test } from 'vitest';
-import { createTestDiscovery } from '../../../tests/support/discovery.ts';
-import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
+import { createLargeLibrary } from '../../../tests/support/discovery.ts';
 
-const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
-const lessons = Array.from({ length: 120 }, (_, index) =>
-  lessonRow(
-    index,
-    index % 3 ? `Lesson ${index} – درس.pdf` : `آداب المسجد ${index}.pdf`,
-    index % 2 ? fiqh : seerah,
-  ),
-);
-const library = createTestDiscovery(memoryList([fiqh, seerah], lessons));
-const read = async (path: string, app = library) => (await app.request(path)).text();
+const { read } = createLargeLibrary();
 
 describe('the catalog', () => {
   test('at /opds links to the newest lessons, to all, and to each category', async () => {

@@ -66,6 +66,8 @@ describe('a missing document', () => {
     ['/opds/category/none', 'text/plain; charset=utf-8'],
     ['/opds/v2/category/none', 'application/problem+json'],
     ['/opds/none', 'text/plain; charset=utf-8'],
+    ['/opds/v3', 'text/plain; charset=utf-8'],
+    ['/opds/newer', 'text/plain; charset=utf-8'],
     ['/opds/v2/none', 'application/problem+json'],
   ])('is refused in the format of %s', async (path, type) => {
     const response = await library.request(path);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { createTestDiscovery } from '../../../tests/support/discovery.ts';
+import { createLargeLibrary, createTestDiscovery } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { LESSONS_PER_FILE, robotsText } from './well-known.ts';
 
@@ -53,16 +53,7 @@ test.each(['/?search=wudu', '/lesson/x', '/share/lesson-x-en-0123456789abcdef.jp
   },
 );
 
-const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
-const lessons = Array.from({ length: 120 }, (_, index) =>
-  lessonRow(
-    index,
-    index % 3 ? `Lesson ${index} – درس.pdf` : `آداب المسجد ${index}.pdf`,
-    index % 2 ? fiqh : seerah,
-  ),
-);
-const library = createTestDiscovery(memoryList([fiqh, seerah], lessons));
-const read = async (path: string, app = library) => (await app.request(path)).text();
+const { lessons, read } = createLargeLibrary();
 const parseXml = (text: string) => XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
 
 describe('the sitemap', () => {
@@ -96,17 +87,19 @@ describe('the sitemap', () => {
   });
 
   test('of a large library is split into files far below the limits', async () => {
+    const fiqh = categoryRow('fiqh', 'Fiqh');
     const many = Array.from({ length: 2 * LESSONS_PER_FILE + 1 }, (_, index) =>
       lessonRow(index, `${index}.pdf`, fiqh),
     );
     const largeSite = createTestDiscovery(memoryList([fiqh], many));
+    const readLarge = async (path: string) => (await largeSite.request(path)).text();
     const locations = (text: string) =>
       [...text.matchAll(/<loc>([^<]*)/g)].map(([, location = '']) => location);
-    const files = locations(await read('/sitemap.xml', largeSite));
+    const files = locations(await readLarge('/sitemap.xml'));
     expect(files).toEqual([1, 2, 3].map((file) => `https://example.org/sitemap-${file}.xml`));
     const pages = [];
     for (const file of files) {
-      const text = await read(new URL(file).pathname, largeSite);
+      const text = await readLarge(new URL(file).pathname);
       expect(locations(text).length).toBeLessThan(50_000);
       expect(Buffer.byteLength(text)).toBeLessThan(50_000_000);
       pages.push(...locations(text));

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  clampPage,
-  computeRange,
-  countPages,
-  listForBothSizes,
-  listPagerItems,
-  type ShownFile,
-} from './files-page.ts';
+import { listForBothSizes, listPagerItems, type ShownFile } from './files-page.ts';
 
 const file = (number: number) => ({ $id: `f${number}` }) as ShownFile;
 const page = (from: number, to: number) => ({
@@ -31,32 +24,6 @@ describe('listForBothSizes', () => {
     expect(pageNumbers(10, lists)).toEqual(regular.rows.map((row) => row.$id));
     expect(pageNumbers(9, lists)).toEqual(extraLarge.rows.map((row) => row.$id));
   });
-});
-
-test.each([
-  [0, 10, 1],
-  [1, 10, 1],
-  [10, 10, 1],
-  [11, 10, 2],
-  [42, 9, 5],
-  [42, 10, 5],
-])('%i files with %i per page need %i pages', (total, size, pages) => {
-  expect(countPages(total, size)).toBe(pages);
-});
-
-test.each([
-  [0, 42, 1],
-  [-3, 42, 1],
-  [3, 42, 3],
-  [99, 42, 5],
-  [7, 0, 1],
-])('page %i of %i files is clamped to %i', (page, total, expected) => {
-  expect(clampPage(page, total, 10)).toBe(expected);
-});
-
-test('the range counts from 1 and ends with the rows on the page', () => {
-  expect(computeRange(1, 10, 10)).toEqual({ start: 1, end: 10 });
-  expect(computeRange(5, 9, 6)).toEqual({ start: 37, end: 42 });
 });
 
 describe('pager', () => {

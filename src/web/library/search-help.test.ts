@@ -6,7 +6,7 @@ import { searchKey } from '#text/search-key.ts';
 import { compileQuery } from '#text/title-query.ts';
 import type { LibraryTables, OpenLibrary } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
-import { computeEditDistance, findNearestTitle, listGlossaryVariants, splitQuery } from './search-help.ts';
+import { findNearestTitle, listGlossaryVariants } from './search-help.ts';
 
 interface Condition {
   method: string;
@@ -185,16 +185,6 @@ describe('glossaryVariants', () => {
   });
 });
 
-test.each([
-  ['wudu', 'wudu', 0],
-  ['wudu', 'wdu', 1],
-  ['wuud', 'wudu', 1],
-  ['', 'abc', 3],
-  ['kitten', 'sitting', 3],
-])('the edit distance from %j to %j is %i', (from, to, steps) => {
-  expect(computeEditDistance(from, to)).toBe(steps);
-});
-
 describe('nearestTitle', () => {
   const titles = ['Rules of wudu', 'تفسير سورة الفاتحة', 'Preparing for Ramadan', 'أحكام الصيام'];
 
@@ -211,12 +201,4 @@ describe('nearestTitle', () => {
   test.each(['zzzzzz', 'x', '', 'inheritance', 'الصلاه'])('returns nothing for %j', (query) => {
     expect(findNearestTitle(query, titles)).toBeUndefined();
   });
-});
-
-test.each([
-  ['Ramadam', ['Ra', 'ma', 'dam']],
-  ['abc', []],
-  ['ab  cdef', ['ab', 'def']],
-])('parts of %j are %j', (query, parts) => {
-  expect(splitQuery(query)).toEqual(parts);
 });

@@ -164,7 +164,7 @@ const MAX_COMPARED_LETTERS = 64;
  * Returns the number of letters to insert, delete, replace or swap to turn one text into the other (optimal string alignment).
  * Both are cut to `MAX_COMPARED_LETTERS`.
  */
-export function computeEditDistance(from: string, to: string): number {
+function computeEditDistance(from: string, to: string): number {
   const a = Array.from(from).slice(0, MAX_COMPARED_LETTERS);
   const b = Array.from(to).slice(0, MAX_COMPARED_LETTERS);
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
@@ -206,7 +206,7 @@ export function findNearestTitle(query: string, titles: string[]): string | unde
 }
 
 /** Splits a query into three parts. With one or two typing mistakes, at least one part is correct. */
-export function splitQuery(query: string): string[] {
+function splitQuery(query: string): string[] {
   const letters = Array.from(query.replace(/\s+/g, ' ').trim());
   if (letters.length < 4) return [];
   const size = Math.max(2, Math.floor(letters.length / 3));
