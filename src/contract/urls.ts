@@ -340,6 +340,9 @@ export function subjectHref({ kind, id }: PosterSubject, language: Language): st
     : viewHref({ ...defaultView, categoryId: id }, language);
 }
 
+/** Minimum length of the id in a short address: enough for some thousand lessons, and quick to type. */
+export const SHORT_ID_LENGTH = 6;
+
 export const shortPattern = '/:language{[Ee][Nn]|[Aa][Rr]}/:start{.+}';
 /** Limits the length: no id is longer, and trimming a long text takes quadratic time. */
 const shortAddress = /^\/(en|ar)\/(.{1,80})$/i;

@@ -4,7 +4,7 @@ import { owner, visitor } from '../../tests/support/clients.ts';
 import { createTestDiscovery } from '../../tests/support/discovery.ts';
 import { fillLibrary } from '../../tests/support/library.ts';
 import { categoryRow, lessonRow, memoryList } from '../../tests/support/memory-list.ts';
-import { createLessonList, type LessonList, shortPathOf } from './lesson-list.ts';
+import { assignShortCodes, createLessonList, type LessonList, shortPathOf } from './lesson-list.ts';
 
 let running: RunningBackend;
 let list: LessonList;
@@ -67,9 +67,22 @@ test('finds a lesson or category by its id or its prefix', async () => {
   expect(await list.lesson('lesson4')).toBeUndefined();
   expect(await list.lesson('none')).toBeUndefined();
   expect(await list.category('fiqh')).toMatchObject({ categoryName: 'Fiqh' });
-  expect(await list.findIdByPrefix('lesson', 'lesson1')).toBe('lesson11');
   expect(await list.findIdByPrefix('category', 'seer')).toBe('seerah');
   expect(await list.findIdByPrefix('lesson', 'x')).toBeUndefined();
+});
+
+test('a short address keeps its lesson if later ones with the same beginning have earlier dates', async () => {
+  // `lesson10` and `lesson11` were created after `lesson1`.
+  expect(await list.findIdByPrefix('lesson', 'lesson1')).toBe('lesson1');
+});
+
+test('a code on the sheet of the library is a beginning that no other lesson has', () => {
+  expect([...assignShortCodes(['abcdef1122', 'short', 'abcdef1111', 'fedcba0000'])]).toEqual([
+    ['abcdef1122', 'abcdef112'],
+    ['short', 'short'],
+    ['abcdef1111', 'abcdef111'],
+    ['fedcba0000', 'fedcba'],
+  ]);
 });
 
 const fiqh = categoryRow('abcdef0000', 'Fiqh');

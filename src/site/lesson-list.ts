@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { type LibraryFile, parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
-import { type PosterSubject, shortPath } from '#contract/urls.ts';
+import { type PosterSubject, SHORT_ID_LENGTH, shortPath } from '#contract/urls.ts';
 import { orderCategories } from '#text/category-names.ts';
 import { buildFileQueries, type LibraryTables, listRows } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
@@ -73,13 +73,14 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
       const match = await lesson(id);
       return { lesson: match, category: match?.category };
     },
-    /** Returns the id of the oldest lesson or category whose id begins with `prefix`; undefined if there is none. */
+    /** Returns the id of the first created lesson or category whose id begins with `prefix`; undefined if there is none. */
     async findIdByPrefix(kind: PosterSubject['kind'], prefix: string): Promise<string | undefined> {
       const queries = [
         Query.select(['$id']),
         // `~` sorts after every character of an id.
         Query.between('$id', prefix, `${prefix}~`),
-        Query.orderAsc('$createdAt'),
+        // The owner can change `$createdAt` of a lesson, for example by a date in its file name.
+        Query.orderAsc('$sequence'),
         Query.limit(1),
       ];
       const table = kind === 'lesson' ? 'files' : 'categories';
@@ -92,12 +93,10 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
   };
 }
 
-/** Minimum length of a short id: enough for some thousand lessons, and quick to type. */
-const MIN_ID_LENGTH = 6;
-
 /**
  * Finds the lesson or category of a short address by the first of `prefixes` that begins an id; undefined if none does. Lessons come
- * before categories. The oldest of a kind is returned, because newer ones have longer short addresses.
+ * before categories. The first created one of a kind is returned, because later ones have longer short addresses. New ids have different
+ * beginnings, so the order only matters for ids of older versions and of other programs.
  */
 export async function findShortSubject(
   list: LessonList,
@@ -117,7 +116,7 @@ export async function shortPathOf(
   { kind, id }: PosterSubject,
   language: Language,
 ): Promise<string> {
-  for (let length = MIN_ID_LENGTH; length < id.length; length += 1) {
+  for (let length = SHORT_ID_LENGTH; length < id.length; length += 1) {
     const prefix = id.slice(0, length);
     const match = await findShortSubject(list, prefix);
     if (match?.kind === kind && match.id === id) return shortPath(prefix, language);
@@ -125,19 +124,14 @@ export async function shortPathOf(
   return shortPath(id, language);
 }
 
-/** Returns the code in each lesson's short address, from a list of all lessons. */
-export function assignShortCodes(
-  lessons: readonly Pick<LibraryFile, '$id' | '$createdAt'>[],
-): Map<string, string> {
-  const usedCodes = new Set<string>();
-  const codes = new Map<string, string>();
-  const oldestFirst = [...lessons].sort((a, b) => (a.$createdAt < b.$createdAt ? -1 : 1));
-  for (const { $id } of oldestFirst) {
-    const prefixes = Array.from({ length: Math.max(0, $id.length - MIN_ID_LENGTH) }, (_, extra) =>
-      $id.slice(0, MIN_ID_LENGTH + extra),
+/** Returns the code in each lesson's short address, from the ids of all lessons: the shortest beginning that no other id has. */
+export function assignShortCodes(ids: readonly string[]): Map<string, string> {
+  const prefixesOf = (id: string) =>
+    Array.from({ length: Math.max(0, id.length - SHORT_ID_LENGTH) }, (_, extra) =>
+      id.slice(0, SHORT_ID_LENGTH + extra),
     );
-    codes.set($id, prefixes.find((prefix) => !usedCodes.has(prefix)) ?? $id);
-    for (const prefix of prefixes) usedCodes.add(prefix);
-  }
-  return codes;
+  const idsByPrefix = Map.groupBy(ids.flatMap(prefixesOf), (prefix) => prefix);
+  return new Map(
+    ids.map((id) => [id, prefixesOf(id).find((prefix) => idsByPrefix.get(prefix)?.length === 1) ?? id]),
+  );
 }

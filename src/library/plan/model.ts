@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { SHORT_ID_LENGTH } from '#contract/urls.ts';
 import { sortKey } from '#text/sort-key.ts';
 
 /** One PDF in the owner's folder that can be published. */
@@ -191,14 +192,17 @@ export function sortForVisitors<Item>(
     .map(({ item }) => item);
 }
 
+/** Returns the beginning of an id that its short address contains. */
+export const shortIdOf = (id: string): string => id.slice(0, SHORT_ID_LENGTH);
+
 /**
  * Derives an id of 20 hex digits, as on Appwrite, from a content id or a category's name. All computers and runs derive the same id.
- * Skips the ids in `usedIds`.
+ * Skips ids that begin with one of `usedShortIds`, so that every short address leads to the same lesson or category permanently.
  */
-export function createId(seed: string, usedIds: { has(id: string): boolean }): string {
+export function createId(seed: string, usedShortIds: ReadonlySet<string>): string {
   for (let attempt = 0; ; attempt++) {
     const id = hash('sha256', attempt === 0 ? seed : `${seed}\0${attempt}`).slice(0, 20);
-    if (!usedIds.has(id)) return id;
+    if (!usedShortIds.has(shortIdOf(id))) return id;
   }
 }
 

@@ -57,6 +57,15 @@ describe('changes of a lesson', () => {
       expect(describePlan(folder(after), library(a, b, c)).sort()).toEqual(expected.sort()));
   }
 
+  test('a new lesson or category gets an id with a short address that no other lesson or category has', () => {
+    const { newCategories, changes } = plan(folder([a]), emptyLibrary, now);
+    const usualIds = [...newCategories, ...changes].map(({ id }) => id);
+    const taken = usualIds.map((id, index) => ({ id: `${id.slice(0, 6)}0`, name: `Other ${index}` }));
+    const laterPlan = plan(folder([a]), { ...emptyLibrary, categories: taken }, now);
+    const ids = [...taken, ...laterPlan.newCategories, ...laterPlan.changes].map(({ id }) => id.slice(0, 6));
+    expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
+  });
+
   test('a renamed folder keeps its category and changes no lesson', () => {
     const before = library(a, b, c);
     const result = plan(

@@ -14,6 +14,7 @@ import {
   type PublishedCategory,
   type PublishedLesson,
   type PublishedLibrary,
+  shortIdOf,
   toState,
 } from './model.ts';
 
@@ -44,7 +45,8 @@ export function plan(
   );
   const removedLessons = unmatchedLessons.filter((lesson) => !protectedLessons.includes(lesson));
 
-  const categories = createCategoryIds(library, names);
+  const usedShortIds = new Set([...library.categories, ...library.lessons].map(({ id }) => shortIdOf(id)));
+  const categories = createCategoryIds(library, names, usedShortIds);
   const datedName = (lesson: FolderLesson) => readDatedName(lesson.fileName, listing.hijriOffset);
   const fileDate = redates || isFirstDay(library, now) ? createFileDates(listing, now) : () => null;
   const stateFrom = (lesson: FolderLesson, publishedAt: string, title: string): LessonState => ({
@@ -84,8 +86,9 @@ export function plan(
   const restorableLessons = [...library.removedLessons];
   for (const lesson of addedFiles) {
     const returningLesson = takeRemoved(restorableLessons, lesson, ids);
-    const id = returningLesson?.id ?? createId(lesson.contentId, ids);
+    const id = returningLesson?.id ?? createId(lesson.contentId, usedShortIds);
     ids.add(id);
+    usedShortIds.add(shortIdOf(id));
     const { title, date } = datedName(lesson);
     const after = stateFrom(lesson, date ?? returningLesson?.publishedAt ?? fileDate(lesson) ?? now, title);
     if (returningLesson) after.fileId = returningLesson.fileId;
@@ -211,7 +214,7 @@ function createFileDates({ lessons }: FolderListing, now: string): (lesson: Fold
 }
 
 /** Maps category names to ids: those of published categories, and new ones created on demand. */
-function createCategoryIds(library: PublishedLibrary, names: Map<string, string>) {
+function createCategoryIds(library: PublishedLibrary, names: Map<string, string>, usedShortIds: Set<string>) {
   const created: PublishedCategory[] = [];
   const ids = new Map<string, string>();
   const usedIds = new Set(library.categories.map(({ id }) => id));
@@ -229,9 +232,10 @@ function createCategoryIds(library: PublishedLibrary, names: Map<string, string>
       const existingId = ids.get(name);
       if (existingId) return existingId;
       const formerId = formerIds.get(name);
-      const id = formerId && !usedIds.has(formerId) ? formerId : createId(name, usedIds);
+      const id = formerId && !usedIds.has(formerId) ? formerId : createId(name, usedShortIds);
       ids.set(name, id);
       usedIds.add(id);
+      usedShortIds.add(shortIdOf(id));
       created.push({ id, name });
       return id;
     },

@@ -89,8 +89,8 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
   } while (lessons.length < Math.min(total, MAX_LISTED_LESSONS));
   const categories = await list.categories(language);
   const unlistedCount = Math.max(0, total - lessons.length);
-  // A code is the shortest prefix of a lesson's id that no older lesson has, so assigning codes requires all lessons.
-  const codes = unlistedCount === 0 ? assignShortCodes(lessons) : undefined;
+  // A code is the shortest beginning of a lesson's id that no other lesson has, so assigning codes requires all lessons.
+  const codes = unlistedCount === 0 ? assignShortCodes(lessons.map(({ $id }) => $id)) : undefined;
   const target = otherLanguage(language);
   return {
     name: site.preacherName,
