@@ -37,6 +37,7 @@ export interface UndoState {
   staging: string;
   phase: 'prepare' | 'out' | 'in';
   moves: FileMove[];
+  failures: UndoFailure[];
 }
 
 /** File operations of an undo; tests replace them to simulate failures. */
@@ -75,15 +76,15 @@ export async function performSteps(
     staging: join(folder, `_undoing ${stamp}`),
     phase: 'prepare',
     moves: [],
+    failures: [],
   };
   await disk.saveState(statePath, state);
   await mkdir(state.staging, { recursive: true });
-  const failures: UndoFailure[] = [];
   const attempt = async (step: UndoStep, work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
-      failures.push(failureOf(step, error));
+      state.failures.push(failureOf(step, error));
     }
   };
   const names = new Map<string, string>();
@@ -110,7 +111,7 @@ export async function performSteps(
       });
   state.phase = 'out';
   await disk.saveState(statePath, state);
-  return [...failures, ...(await moveFiles(state, options))];
+  return moveFiles(state, options);
 }
 
 /** Resumes an interrupted undo; returns the failed steps. Null means that no file had been moved, so the undo must be planned again. */
@@ -122,7 +123,7 @@ export async function resume(state: UndoState, options: CarryOutOptions): Promis
 }
 
 async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions): Promise<UndoFailure[]> {
-  const failures: UndoFailure[] = [];
+  const { failures } = state;
   if (state.phase === 'out') {
     const doneMoves: FileMove[] = [];
     for (const move of state.moves) {

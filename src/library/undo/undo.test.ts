@@ -20,6 +20,7 @@ import {
   pdfContents,
   TestLibrary,
 } from '../../../tests/library/test-library.ts';
+import { type Disk, realDisk } from './carry-out.ts';
 
 let template: TestLibrary;
 let library: TestLibrary;
@@ -46,6 +47,23 @@ test('undoes a whole publication in the folder and for visitors, and deletes not
   expect(ids().filter((id) => idsBefore.includes(id))).toHaveLength(7);
   const undoneFiles = Object.entries(await library.files()).filter(([path]) => path.startsWith('_undone'));
   expect(undoneFiles.map(([, text]) => text).sort()).toEqual([pdf('intentions'), pdf('one, corrected')]);
+});
+
+test('an undo that is killed after a step failed reports that step when it is completed', async () => {
+  const refused = Object.assign(new Error('refused'), { code: 'EACCES', syscall: 'copyfile', path: 'x' });
+  const disk: Disk = {
+    ...realDisk,
+    copy: () => Promise.reject(refused),
+    async saveState(path, state) {
+      await realDisk.saveState(path, state);
+      if (state.phase === 'in') throw new Killed();
+    },
+  };
+  await expect(library.undo(2, disk)).rejects.toThrow(Killed);
+  await library.restart();
+  const { failedSteps } = await library.undo(2);
+  expect([...new Set(failedSteps.map(({ reason }) => reason))]).toEqual(['refused']);
+  expect(library.local.log.entries().at(-1)).toMatchObject({ undoes: 2, outcome: 'partly' });
 });
 
 test.each(['killed before', 'killed after'] as const)(

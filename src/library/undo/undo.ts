@@ -96,8 +96,9 @@ export async function logExpiredUndo(local: LocalLibrary, { record }: PlannedUnd
 export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
   const { local, folder } = options;
   const { statePath, disk } = toCarryOutOptions(options);
-  const state = readJson(statePath) as UndoState | undefined;
-  if (state?.folder !== folder || !Array.isArray(state.moves) || !existsSync(folder)) return null;
+  // Older versions saved no failures.
+  const state: UndoState = { failures: [], ...Object(readJson(statePath)) };
+  if (state.folder !== folder || !Array.isArray(state.moves) || !existsSync(folder)) return null;
   const failedSteps = await resume(state, toCarryOutOptions(options));
   const { number, startedAt } = state;
   if (failedSteps === null) {
