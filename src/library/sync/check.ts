@@ -63,10 +63,13 @@ export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: O
   let done = 0;
   for (const { fileId, fileName } of storedLessons) {
     const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
-    const stream = await remote.open(fileId).catch(whenUnreadable('unreadable' as const));
-    if (stream === 'unreadable') add('unreadable', fileName, fileId);
-    else if (!stream) add('missingFile', fileName, fileId);
-    else if (contentId && (await computeContentId(stream)) !== contentId) add('wrongHash', fileName, fileId);
+    const actualId = await remote
+      .open(fileId)
+      .then((bytes) => bytes && computeContentId(bytes))
+      .catch(whenUnreadable('unreadable' as const));
+    if (actualId === 'unreadable') add('unreadable', fileName, fileId);
+    else if (actualId === null) add('missingFile', fileName, fileId);
+    else if (contentId && actualId !== contentId) add('wrongHash', fileName, fileId);
     onFile(++done, storedLessons.length);
   }
   return faults;
