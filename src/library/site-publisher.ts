@@ -76,6 +76,12 @@ export function createSitePublisher(options: SitePublisherOptions) {
       }
     });
 
+  function scanFolder(folder: string, pdfs?: PdfOpener) {
+    const { dataDir } = options;
+    const choices = options.choices();
+    return scanLibraryFolder(local.maxFileBytes(), { folder, dataDir, choices }, { signal, pdfs });
+  }
+
   async function publishNow(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     try {
       return await publishFolder(mode, pdfs);
@@ -95,11 +101,9 @@ export function createSitePublisher(options: SitePublisherOptions) {
    */
   async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     const { dataDir, removalsWaitMs = REMOVALS_WAIT_MS } = options;
-    const choices = options.choices();
     const folder = options.folder();
     const texts = messages.watch;
-    const scan = () =>
-      scanLibraryFolder(local.maxFileBytes(), { folder, dataDir, choices }, { signal, pdfs });
+    const scan = () => scanFolder(folder, pdfs);
     const finishedUndo = await finishUndo({ local, folder, dataDir, scan, signal });
     if (finishedUndo)
       for (const line of formatUndoResult(finishedUndo, messages, messages.undo.finished))
@@ -155,15 +159,9 @@ export function createSitePublisher(options: SitePublisherOptions) {
     // The command may have changed the folder, so the earlier listing may be outdated.
     if (!isReported) lastStatus = undefined;
     try {
-      const { dataDir } = options;
-      const [folder, choices] = [options.folder(), options.choices()];
-      if (!isReported && choices.statusLetter && !signal.aborted) {
-        const listing = await scanLibraryFolder(
-          local.maxFileBytes(),
-          { folder, dataDir, choices },
-          { signal },
-        );
-        lastStatus = { folder, listing, failures };
+      if (!isReported && options.choices().statusLetter && !signal.aborted) {
+        const folder = options.folder();
+        lastStatus = { folder, listing: await scanFolder(folder), failures };
       }
       await writeStatus();
     } catch (error) {

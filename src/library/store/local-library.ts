@@ -159,7 +159,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         if (inUse.length === 0) batch.remove(tables.categories, id);
       }
       if (entry) log.append({ ...entry, categories: plan.renamedCategories, changes: plan.changes });
-      const lessons = backend.readRows(databaseId, ids.filesTableId, {}, ['fileId']);
+      const lessons = readRows(tables.lessons, ['fileId']);
       const neededFiles = new Set(lessons.map(({ fileId }) => String(fileId)));
       const formerFiles = log.formerFiles();
       for (const id of readFiles().keys())
