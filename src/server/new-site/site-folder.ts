@@ -53,7 +53,7 @@ export function makeSiteFolder(folder: string, answers: Answers): void {
  * Creates a site's content with an empty library. Existing files remain unchanged. `site.json` is written last, so that
  * the next start repeats an interrupted creation.
  */
-export function makeContent(folder: string, answers: Omit<Answers, 'port'>): void {
+export function makeContent(folder: string, answers: Answers): void {
   const { language, preacherName, centerName } = answers;
   const { firstCategory } = messagesIn(language).newSite;
   mkdirSync(join(folder, 'content/library', firstCategory), { recursive: true });

@@ -83,9 +83,8 @@ function drawPdf(job: PdfJob) {
 }
 
 function draw(job: DrawingJob) {
-  const brokenFault = () => ({ fault: 'broken' }) as const;
   if (job.kind === 'card') return drawShareCard(job.card);
-  if (job.kind === 'icon') return drawIcon(job).catch(brokenFault);
+  if (job.kind === 'icon') return drawIcon(job).catch(() => ({ fault: 'broken' }) as const);
   return drawPdf(job);
 }
 

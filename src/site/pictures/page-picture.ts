@@ -83,16 +83,14 @@ export function drawCompletePage(
   { forms, width, mayHaveLayers }: { forms: number; width: number; mayHaveLayers: boolean },
 ): ((format: 'webp' | 'jpeg') => Promise<Buffer>) | undefined {
   const pixels = drawPage(pdfium, page, forms, width);
-  const words = pixels && findMissingWords(pdfium, memory, page, pixels, mayHaveLayers);
-  return (
-    pixels &&
-    (async (format) => {
-      const overlay = await drawMissingWords(words ?? [], pixels);
-      const image = imageOf(pixels);
-      if (overlay) image.composite([{ input: overlay }]);
-      return image.toFormat(format, { quality: 75 }).toBuffer();
-    })
-  );
+  if (!pixels) return undefined;
+  const words = findMissingWords(pdfium, memory, page, pixels, mayHaveLayers);
+  return async (format) => {
+    const overlay = await drawMissingWords(words, pixels);
+    const image = imageOf(pixels);
+    if (overlay) image.composite([{ input: overlay }]);
+    return image.toFormat(format, { quality: 75 }).toBuffer();
+  };
 }
 
 /** A word whose font is not embedded, with its baseline in pixels from the first letter to the last. */
@@ -129,14 +127,8 @@ function findMissingWords(
   const colorOf = (object: number) => {
     if (!pdfium.FPDFPageObj_GetFillColor(object, results, results + 4, results + 8, results + 12))
       return '#000000';
-    return `#${[0, 4, 8]
-      .map((offset) =>
-        memory
-          .integer(results + offset)
-          .toString(16)
-          .padStart(2, '0'),
-      )
-      .join('')}`;
+    const channels = [0, 4, 8].map((offset) => memory.integer(results + offset));
+    return `#${Buffer.from(channels).toString('hex')}`;
   };
   const { lines } = readPage(pdfium, memory, page, mayHaveLayers);
   const words = lines.flatMap(splitWords).flatMap((word): MissingWord[] => {

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { directionOf } from '#contract/language.ts';
-import { type DrawnText, drawText, type Face, faceFor, isRightToLeft, type TextStyle } from './drawn-text.ts';
+import { type DrawnText, drawText, faceFor, isRightToLeft, type TextStyle } from './drawn-text.ts';
 import { pictureSize, type ShareCard } from './share-card.ts';
 
 /** Margin around the texts, in pixels. */
@@ -47,7 +47,7 @@ async function drawTitle(title: string, style: Omit<TextStyle, 'face' | 'size'>)
 
 /** Draws one line, truncated before the arch. Undefined if the text is empty or no face has all of its letters. */
 async function drawLine(text: string, style: Omit<TextStyle, 'face'>): Promise<DrawnText | undefined> {
-  const face: Face | undefined = await faceFor(text, 'Readex Pro');
+  const face = await faceFor(text, 'Readex Pro');
   if (!face) return undefined;
   const faceStyle = { ...style, face };
   let picture = await drawText(Array.from(text).slice(0, 200).join(''), faceStyle);

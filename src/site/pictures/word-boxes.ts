@@ -133,15 +133,8 @@ export function createGlyphToBox(pdfium: PdfiumExports, memory: WasmMemory, page
     const corners = [toPagePoint(box.left, box.bottom), toPagePoint(box.right, box.top)];
     const horizontal = clipToPage(corners.map(([x]) => x));
     const vertical = clipToPage(corners.map(([, y]) => y));
-    return (
-      horizontal &&
-      vertical && {
-        x: horizontal.from,
-        width: horizontal.length,
-        y: vertical.from,
-        height: vertical.length,
-      }
-    );
+    if (!horizontal || !vertical) return undefined;
+    return { x: horizontal.from, width: horizontal.length, y: vertical.from, height: vertical.length };
   };
 }
 
