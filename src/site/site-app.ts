@@ -179,16 +179,10 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     }
     const language = parseLanguage(parameters);
     const view = { id, page, ...parseLessonView(parameters) };
-    const lesson = async () => {
-      const render = await pages.lesson(view, language, context.env?.client);
-      if (!render) return undefined;
-      return async () => {
-        const renderedPage = await render();
-        if (renderedPage?.status === 200) onLessonShown?.(id);
-        return renderedPage;
-      };
-    };
-    return sendPage(context, lessonViewHref(view, language), lesson, id);
+    const lesson = () => pages.lesson(view, language, context.env?.client);
+    const response = await sendPage(context, lessonViewHref(view, language), lesson, id);
+    if (response.status === 200 || response.status === 304) onLessonShown?.(id);
+    return response;
   });
   app.notFound((context) => sendErrorPage(context, 'notFound'));
   app.onError((error, context) => {
