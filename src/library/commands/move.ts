@@ -89,7 +89,7 @@ async function moveToDataFolder(mirror: Mirror, context: LibraryContext) {
   // Ignores files that are missing or damaged only in the project, because the data folder has them.
   const mirrorFaults = await checkMirror(local, target, () => {});
   const faults = [
-    ...(await checkLocal(local, () => {})),
+    ...(await checkLocal(local, () => {}, signal)),
     ...mirrorFaults.filter(({ kind }) => kind === 'differs'),
   ];
   return reportDifferences(faults, target, refusedLessons, context);

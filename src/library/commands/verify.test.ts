@@ -5,6 +5,7 @@ import { startSite } from '../../../tests/library/running-site.ts';
 import { makeStoredFileUnreadable, simulateUnreadableFile } from '../../../tests/library/unreadable-file.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
 import { startFakeProject } from '../../../tests/support/fake-project.ts';
+import { runLibrary } from '../library.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
 let owner: Owner;
@@ -17,6 +18,20 @@ afterEach(async () => {
 });
 
 describe('verify', () => {
+  test('stops at Ctrl-C without reading the remaining files', async () => {
+    await owner.run('publish', '--yes');
+    const [stop, lines] = [new AbortController(), [] as string[]];
+    const progress = vi.fn(() => stop.abort());
+    const print = (line: string) => void lines.push(line);
+    const screen = { isTerminal: true, print, progress, ask: async () => null };
+    const code = await runLibrary(['verify', '--lang', 'en'], owner.env, screen, stop.signal, owner.root);
+    expect([code, lines, progress.mock.calls.length]).toEqual([
+      1,
+      ['Interrupted. Run the same command again.'],
+      1,
+    ]);
+  });
+
   test('finds damaged, missing and unknown files; --repair and publish restore them from the folder', async () => {
     await owner.run('publish', '--yes');
     const before = await owner.onlineLessons();

@@ -16,7 +16,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
   const texts = messages.verify;
   const onFile = createProgress(screen, texts.reading);
-  const faults = await checkLocal(local, onFile);
+  const faults = await checkLocal(local, onFile, signal);
   const mirror = options.hosted && (await readMirror(context, hostedLibrary(options.hosted, signal)));
   if (mirror) faults.push(...(await checkMirror(local, mirror, onFile)));
   for (const { kind, name, isRemote } of faults)

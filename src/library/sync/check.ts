@@ -17,8 +17,8 @@ export type Fault = { name: string; fileId: string } & (
 
 type OnFile = (done: number, all: number) => void;
 
-/** Checks the rows, files and contents of the data folder. Reads every file once. */
-export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<Fault[]> {
+/** Checks the rows, files and contents of the data folder. Reads every file once. Rejects if the signal aborts. */
+export async function checkLocal(local: LocalLibrary, onFile: OnFile, signal: AbortSignal): Promise<Fault[]> {
   const { lessons, files } = local.read();
   const contents = local.log.fileContents();
   const faults: Fault[] = [];
@@ -32,6 +32,7 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<F
   const names = new Map(lessons.map(({ fileId, fileName }) => [fileId, fileName]));
   let done = 0;
   for (const [fileId, { name }] of files) {
+    signal.throwIfAborted();
     const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
     const path = local.filePath(fileId);
     const actualId = path && (await computeContentId(createReadStream(path)).catch(() => null));
