@@ -111,6 +111,15 @@ describe('a sweep of the store', () => {
   });
 });
 
+describe('a file of another program in the store', () => {
+  it.each(['.DS_Store', '.nfs000000000001', 'Thumbs.db'])('%s is kept, and the sweep completes', (name) => {
+    const path = join(dirname(complete('whole')), name);
+    writeFileSync(path, '');
+    expect(sweep()).toEqual([]);
+    expect([existsSync(path), hasRow('whole')]).toEqual([true, true]);
+  });
+});
+
 describe('a partially restored folder', () => {
   it('is refused, and no row is removed', () => {
     for (let n = 0; n < 20; n += 1) complete(`lesson${n}`);

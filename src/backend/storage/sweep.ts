@@ -62,8 +62,10 @@ function isAbandoned(file: StoredFile): boolean {
  */
 export function sweepStore(folders: StoreFolders, files: Files, onRepair: Report): void {
   const shards = listNames(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
-  // Names on the disk. The loop over the rows removes each name that has a row.
-  const completeNames = new Set(shards.flatMap((shard) => listNames(join(folders.files, shard))));
+  // Names on the disk, except those of other programs, such as `.DS_Store`. The loop over the rows removes each name that has a row.
+  const completeNames = new Set(
+    shards.flatMap((shard) => listNames(join(folders.files, shard)).filter((name) => name.startsWith(shard))),
+  );
   const parts = new Set(listNames(folders.incoming));
   const rows = files.listAll().map((file) => ({ file, name: diskName(file) }));
   const completeRows = rows.filter(({ file }) => isComplete(file));
