@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KEY } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { setUpStorage } from '../support/storage-setup.ts';
 
@@ -38,6 +39,50 @@ describe('changing files', () => {
       type: 'storage_file_not_found',
       message: 'The requested file could not be found.',
     });
+  });
+
+  /** Sends permissions for a file; `otherRequest` runs after the request has begun and before its body arrives. */
+  const sendPermissions = (fileId: string, otherRequest: () => Promise<unknown>) => {
+    const json = Buffer.from(JSON.stringify({ permissions: ['read("any")'] }));
+    const body = new ReadableStream({
+      async pull(controller) {
+        await otherRequest();
+        controller.enqueue(json);
+        controller.close();
+      },
+    });
+    const request = new Request(`${setup.running.endpoint}/storage/buckets/pdfs/files/${fileId}`, {
+      method: 'PUT',
+      headers: {
+        'Content-Length': String(json.length),
+        'X-Appwrite-Project': 'minbar',
+        'X-Appwrite-Key': KEY,
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    return setup.running.backend.app.request(request);
+  };
+
+  it('keeps a name that another request changes while permissions arrive', async () => {
+    const file = { bucketId: 'pdfs', fileId: 'contested' };
+    await setup.put('pdfs', 'contested', 'before.pdf');
+    const response = await sendPermissions('contested', () =>
+      setup.owner.updateFile({ ...file, name: 'after.pdf' }),
+    );
+    expect(response.status).toBe(200);
+    expect(await setup.owner.getFile(file)).toMatchObject({
+      name: 'after.pdf',
+      $permissions: ['read("any")'],
+    });
+  });
+
+  it('responds with 404 if another request deletes the file while the change arrives', async () => {
+    await setup.put('pdfs', 'vanishing', 'a.pdf');
+    const response = await sendPermissions('vanishing', () =>
+      setup.owner.deleteFile({ bucketId: 'pdfs', fileId: 'vanishing' }),
+    );
+    expect(response.status).toBe(404);
   });
 
   it('is refused to visitors', async () => {

@@ -145,8 +145,11 @@ export function createFileRoutes(storage: Storage): Hono<BackendEnv> {
     })
     .get('/:fileId', (context) => context.json(fileView(fileOf(storage, context, 'read').file)))
     .put('/:fileId', limitBody(MAX_JSON_BYTES), async (context) => {
-      const { bucket, file } = fileOf(storage, context, 'update');
+      // Refuses a caller before the body is read.
+      fileOf(storage, context, 'update');
       const body = await readBody(context);
+      // Another request may have changed or deleted the file while the body arrived.
+      const { bucket, file } = fileOf(storage, context, 'update');
       const newName = body.get('name') ?? undefined;
       const name = newName === undefined ? file.name : checkFileName(newName, 128);
       const permissions = parsePermissionsParam(body.get('permissions'), 'file') ?? file.$permissions;
