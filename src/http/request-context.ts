@@ -9,16 +9,13 @@ export interface RequestContext {
   isConnected(): boolean;
   /** Charges CPU milliseconds (none by default), in addition to the cost of every request. Throws if the budget is already used up. */
   charge(milliseconds?: number): void;
-  /**
-   * Queues work on the main thread and charges its time afterwards. Refuses queued work once `isWanted` returns false; by default, once
-   * the client has disconnected.
-   */
-  queue<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;
-  /** Queues work in other processes, such as drawing pictures. */
-  queueDrawing<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;
-  /** Queues a download from another server. */
-  queueFetch<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;
-  /** Queues the reading of a body. */
+  /** Queues work on the main thread and charges its time afterwards. Refuses it if the client disconnects before it begins. */
+  queue<T>(work: () => T | Promise<T>): Promise<T>;
+  /** Queues work in other processes, such as drawing pictures. Refuses queued work once `isWanted` returns false. */
+  queueDrawing<T>(work: () => Promise<T>, isWanted: () => boolean): Promise<T>;
+  /** Queues a download from another server. Refuses queued work once `isWanted` returns false. */
+  queueFetch<T>(work: () => Promise<T>, isWanted: () => boolean): Promise<T>;
+  /** Queues the reading of a body. Refuses it if the client disconnects before it begins. */
   queueBody<T>(work: () => Promise<T>): Promise<T>;
   /** Records that the request has a valid key, so that its body has no deadline. */
   trust(): void;

@@ -88,9 +88,9 @@ export function createAdmission({
         budgets.check(address);
         budgets.charge(address, milliseconds);
       },
-      queue: (job, isWanted = isConnected) => thread.run(address, job, isWanted),
-      queueDrawing: (job, isWanted = isConnected) => drawings.run(address, job, isWanted),
-      queueFetch: (job, isWanted = isConnected) => fetches.run(address, job, isWanted),
+      queue: (job) => thread.run(address, job, isConnected),
+      queueDrawing: (job, isWanted) => drawings.run(address, job, isWanted),
+      queueFetch: (job, isWanted) => fetches.run(address, job, isWanted),
       queueBody: (job) => (connection.isTrusted ? uploads : bodies).run(address, job, isConnected),
       trust() {
         connection.isTrusted = true;
