@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test';
+import type { Locator, Page, Response } from '@playwright/test';
 import { languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
 import { lessonHref } from '../../src/contract/urls.ts';
@@ -147,6 +147,32 @@ for (const language of languages) {
         }).toPass();
         await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
       });
+    });
+
+    test('on the narrowest phone, the page number and the links between results are each in one row', async ({
+      page,
+      siteUrl,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 740 });
+      const booklet = 'First steps in Islam, a booklet in fourteen chapters';
+      const { $id } = await waitForLessonText(siteUrl, language, booklet);
+      await page.goto(lessonHref({ id: $id, page: 10, search: 'prayer' }, language));
+      const middleOf = async (locator: Locator) => {
+        const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+        return Math.round(y + height / 2);
+      };
+      const field = page.locator('.page-nav input[type=number]');
+      const go = page.getByRole('button', { name: texts.go, exact: true });
+      expect(await middleOf(go)).toBe(await middleOf(field));
+      const [previous, next] = [texts.previousHit, texts.nextHit].map((name) =>
+        page.getByRole('link', { name }),
+      );
+      if (!previous || !next) throw new Error('The page has no links between results.');
+      expect(await middleOf(next)).toBe(await middleOf(previous));
+      // The whole invitation to search is visible, or ends with an ellipsis.
+      await page.goto(lessonHref({ id: $id, page: 1, search: '' }, language));
+      const searchBox = page.getByRole('searchbox');
+      expect(await searchBox.evaluate((box) => getComputedStyle(box).textOverflow)).toBe('ellipsis');
     });
 
     // The rest depends on the language only in its texts.

@@ -1,4 +1,5 @@
 import { languages } from '#contract/language.ts';
+import { LibraryPage } from './support/library-page.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -54,6 +55,22 @@ for (const language of languages) {
     });
   });
 }
+
+for (const language of languages)
+  test(`on the narrowest phone, the pager is in one row below a centered summary: ${language}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 740 });
+    const library = new LibraryPage(page, language);
+    await library.open({ page: '3' });
+    const tops = await library.pager
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+    expect(tops.length).toBe(7);
+    expect(new Set(tops).size).toBe(1);
+    const summary = library.status.filter({ visible: true });
+    expect(await summary.evaluate((element) => getComputedStyle(element).textAlign)).toBe('center');
+  });
 
 // Behavior that does not depend on the language is tested in one.
 test.describe('in English', () => {

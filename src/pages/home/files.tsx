@@ -173,7 +173,7 @@ function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
 
   return (
     <nav aria-label={messages.pagerLabel}>
-      <ul className="flex flex-wrap items-center gap-1">
+      <ul className="flex flex-wrap items-center justify-center sm:gap-1">
         <li>{renderStep(-1)}</li>
         {listPagerItems(page, pages).map((item) =>
           'page' in item ? (

@@ -90,7 +90,7 @@ interface PageNavigationProps {
 }
 
 /** Classes of a row that wraps only with very large text. */
-const rowClasses = 'flex flex-wrap items-center justify-center gap-2';
+const rowClasses = 'flex flex-wrap items-center justify-center gap-2 max-[22rem]:gap-1';
 
 /** Links to the previous and next page, ordered by the reading direction of the lesson. */
 function PageNavigation({ lesson: { view, direction }, pages, label, hasField }: PageNavigationProps) {
@@ -148,7 +148,7 @@ function PageNavigation({ lesson: { view, direction }, pages, label, hasField }:
               max={pages}
               required
               defaultValue={view.page}
-              className="field w-19 px-3 text-center text-[max(1rem,16px)] max-[22rem]:w-14 max-[22rem]:px-1"
+              className="field w-19 px-3 text-center text-[max(1rem,16px)] max-[22rem]:w-12 max-[22rem]:px-1"
             />
           </label>{' '}
           <span>{messages.of(pages)}</span>{' '}

@@ -130,7 +130,7 @@ export function HitNavigation({ lesson: { view, hits, direction } }: { lesson: L
       className="page-nav hit-nav flex flex-wrap items-center justify-between gap-x-4 print:hidden"
     >
       {renderLink(hits.previous, 'previous')}{' '}
-      <span dir="auto" className="text-muted">
+      <span dir="auto" className="page-nav-position text-muted">
         {messages.hitOf(hits)}
       </span>{' '}
       {renderLink(hits.next, 'next')}

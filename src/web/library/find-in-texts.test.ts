@@ -138,7 +138,7 @@ describe('a quotation', () => {
 
   test('has at most 160 characters around the searched words, cut at words, with ellipses', () => {
     const quote = quoteText(`${fillerText}فضل صيام رمضان ${fillerText}`, compilePageQuery('صيام رمضان'));
-    const [, words = ''] = /^… (.*) …$/.exec(quote?.text ?? '') ?? [];
+    const [, words = ''] = /^… (.*)\u00a0…$/.exec(quote?.text ?? '') ?? [];
     expect(words.length).toBeLessThanOrEqual(160);
     expect(`${fillerText}فضل صيام رمضان ${fillerText}`).toContain(` ${words} `);
     const marked = quote?.marks.map(({ start, end }) => quote.text.slice(start, end));

@@ -325,7 +325,8 @@ export function quoteText(text: string, terms: readonly PageTerm[]) {
   const marks = matches
     .filter((match) => match.start >= start && match.end <= end)
     .map((match) => ({ start: match.start + shift, end: match.end + shift }));
-  const suffix = end === line.length ? '' : ' …';
+  // A no-break space prevents a last line that has only the ellipsis.
+  const suffix = end === line.length ? '' : '\u00a0…';
   return { text: prefix + line.slice(start, end) + suffix, marks: withoutOverlaps(marks) };
 }
 
