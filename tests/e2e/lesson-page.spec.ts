@@ -217,6 +217,24 @@ for (const language of languages) {
       await expect(page.getByRole('link', { name: library.texts.continueReading(2, 3) })).toBeVisible();
     });
 
+    test('the link “Continue” of the home page names no number of pages if it was unknown', async ({
+      page,
+      siteUrl,
+      library,
+    }) => {
+      // Without a number of pages, as while a PDF is being read.
+      await page.route('**/lesson/*/2', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).replace(/ data-pages="\d+"/, '') });
+      });
+      await page.goto(await address(siteUrl, 2));
+      await page.waitForFunction(() => localStorage.getItem('pages'));
+      await library.open();
+      await expect(page.getByRole('link', { name: library.texts.continueReading(2, undefined) })).toHaveText(
+        library.texts.continueReading(2, undefined),
+      );
+    });
+
     test('switching the language replaces the history entry, so that Back leads to the previous page', async ({
       page,
       siteUrl,

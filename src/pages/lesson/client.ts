@@ -186,21 +186,18 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<bool
 }
 
 /** Stores the current page, and offers a returning visitor the page that they read last. */
-function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): void {
+function rememberPage({ lesson = '', page = '1', pages }: DOMStringMap): void {
+  const pageCount = pages === undefined ? undefined : Number(pages);
   const lastPage = listLastPages().find(([id]) => id === lesson)?.[1] ?? 1;
   // A visitor who turns back to the first page gets no offer: the links between pages have a hash.
   const isFreshStart = page === '1' && location.hash === '';
-  if (isFreshStart && lastPage > 1 && lastPage <= Number(pages)) offerToContinue(lesson, lastPage);
+  if (isFreshStart && lastPage > 1 && lastPage <= (pageCount ?? 1)) offerToContinue(lesson, lastPage);
   if (isText)
     // The text view's script updates the current page while the visitor scrolls.
     addEventListener('pagehide', () =>
-      storeLastPage(
-        lesson,
-        Number(document.querySelector<HTMLElement>('.lesson')?.dataset.page),
-        Number(pages),
-      ),
+      storeLastPage(lesson, Number(document.querySelector<HTMLElement>('.lesson')?.dataset.page), pageCount),
     );
-  else if (!isFreshStart) storeLastPage(lesson, Number(page), Number(pages));
+  else if (!isFreshStart) storeLastPage(lesson, Number(page), pageCount);
 }
 
 function offerToContinue(lesson: string, page: number): void {

@@ -44,10 +44,11 @@ export function listLastPages(): LastPage[] {
   }
 }
 
-/** Stores a page as the last one read in its lesson. */
-export function storeLastPage(id: string, page: number, pages: number): void {
+/** Stores a page as the last one read in its lesson, with the number of pages if it is known. */
+export function storeLastPage(id: string, page: number, pages: number | undefined): void {
   const otherLessons = listLastPages().filter(([otherId]) => otherId !== id);
-  storeChoice(PAGES_KEY, JSON.stringify([...otherLessons, [id, page, pages]].slice(-MAX_STORED_PAGES)));
+  const lastPage: LastPage = pages === undefined ? [id, page] : [id, page, pages];
+  storeChoice(PAGES_KEY, JSON.stringify([...otherLessons, lastPage].slice(-MAX_STORED_PAGES)));
 }
 
 /** Returns the page that was read last; undefined if there is none, or if it is the first or last page of its lesson. */
