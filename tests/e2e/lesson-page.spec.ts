@@ -330,6 +330,21 @@ for (const language of languages) {
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
     });
 
+    test('in dark mode, offers to invert pages only if a page is visible', async ({ page, siteUrl }) => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const { address } = await waitForLessonText(siteUrl, language);
+      const nightSwitch = page.getByRole('button', { name: texts.night });
+      await page.goto(address);
+      await expect(nightSwitch).toBeVisible();
+      const textUrl = new URL(address);
+      textUrl.searchParams.set('as', 'text');
+      await page.goto(textUrl.href);
+      await bundleReady(page);
+      await expect(nightSwitch).toBeHidden();
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect(nightSwitch).toBeVisible();
+    });
+
     test('renders a table of the text, which keys scroll on a narrow screen', async ({ page, siteUrl }) => {
       const { address: lesson } = await waitForLessonText(
         siteUrl,
