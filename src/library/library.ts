@@ -131,13 +131,10 @@ export async function runLibrary(
 
 /** Returns the environment variables of a command that a running site needs to run it. */
 function libraryEnvironment(env: Record<string, string | undefined>) {
-  const names = Object.keys(env).filter((name) =>
+  const settings = Object.entries(env).filter(([name]) =>
     /^(VITE_|APPWRITE_|LIBRARY_DIR$|DATA_DIR$|SITE_URL$)/.test(name),
   );
-  return {
-    ...Object.fromEntries(names.map((name) => [name, env[name]])),
-    INIT_CWD: env.INIT_CWD || process.cwd(),
-  };
+  return { ...Object.fromEntries(settings), INIT_CWD: env.INIT_CWD || process.cwd() };
 }
 
 /** Whether the disk lacks space for a chunk of a file and its row. The backend reports a full disk only as a server error. */
