@@ -46,13 +46,13 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const changes: Change[] = [];
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const localLessons = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
-  /** Stores a file, unless it is stored already. Returns its content id; null if it is missing or unreadable in the project. */
+  /** Stores a file, unless it is stored already. Returns its content id; null if it is missing in the project. */
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
     const knownId = isContentId(fileId) ? fileId : contents.get(fileId);
     if (knownId && library.files.has(fileId)) return knownId;
     const path = knownId && paths.get(knownId);
     const bytes = async (): Promise<AsyncIterable<Uint8Array> | null> =>
-      path ? createReadStream(path) : remote.open(fileId).catch(whenUnreadable(null));
+      path ? createReadStream(path) : remote.open(fileId);
     const unidentifiedBytes = knownId ? null : await bytes();
     const contentId = knownId ?? (unidentifiedBytes && (await computeContentId(unidentifiedBytes)));
     if (isDryRun) return contentId;
@@ -64,7 +64,9 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   for (const [index, lesson] of remoteChanges.lessons.entries()) {
     signal.throwIfAborted();
     const isStored = state.files.has(lesson.fileId);
-    const contentId = isStored ? await fetch(lesson.fileId, lesson.fileName) : null;
+    const contentId = isStored
+      ? await fetch(lesson.fileId, lesson.fileName).catch(whenUnreadable(null))
+      : null;
     onFile(index + 1, remoteChanges.lessons.length);
     if (contentId === null) damagedNames.push(lesson.fileName);
     else changes.push(changeTo(lesson, contentId, names, localLessons.get(lesson.id)));
@@ -75,7 +77,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     for (const [id, isKept] of local.log.formerFiles()) {
       // Copies former files too, because an undo of a publication in the imported journal can need them.
       const file = state.files.get(id);
-      if (isKept && file && !local.filePath(id)) await fetch(id, file.name);
+      if (isKept && file && !local.filePath(id)) await fetch(id, file.name).catch(whenUnreadable(null));
     }
   const plan: PlannedChanges = {
     newCategories: remoteChanges.newCategories,
