@@ -48,18 +48,12 @@ export async function renderFeed(
     };
   }
   const alternate = otherLanguage(language);
-  const length = categoryId === undefined ? undefined : await discovery.zipBytes?.(categoryId);
-  const archive =
-    categoryId !== undefined && length !== undefined
-      ? [
-          {
-            rel: 'related',
-            href: addresses.origin + categoryZipHref(categoryId, language),
-            type: 'application/zip',
-            length,
-          },
-        ]
-      : [];
+  const archive: Link[] = [];
+  const length = category && (await discovery.zipBytes?.(category.$id));
+  if (category && length !== undefined) {
+    const href = addresses.origin + categoryZipHref(category.$id, language);
+    archive.push({ rel: 'related', href, type: 'application/zip', length });
+  }
   const links = [
     ...archive,
     { rel: 'self', href: atom, type: 'application/atom+xml' },
