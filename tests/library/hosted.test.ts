@@ -36,13 +36,6 @@ async function sendRequest(path: string, body: unknown, method = 'POST'): Promis
   return fetch(`${hosted.endpoint}${path}`, { method, headers, body: JSON.stringify(body) });
 }
 
-test('publishes to a hosted project with absolute addresses', async () => {
-  useHosted();
-  expect((await owner.run('publish', '--yes')).code).toBe(0);
-  expect(texts(await hostedLessons())).toEqual(lessons);
-  expect((await owner.run('verify')).code).toBe(0);
-});
-
 test('explains a wrong key, a wrong project and a wrong database', async () => {
   useHosted();
   owner.env.APPWRITE_API_KEY = 'wrong';

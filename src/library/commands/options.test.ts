@@ -19,6 +19,12 @@ test.each([
   ['a blank file name', ['backup', ' '], /backup needs a value/, /backup يحتاج إلى قيمة/],
   ['a name without quotation marks', ['publish', 'My', 'Lessons'], /^Lessons is unexpected/, /^Lessons كلمة/],
   ['a surplus argument', ['history', '5'], /^5 is unexpected/, /^5 كلمة زائدة/],
+  [
+    'a word instead of a number of removals',
+    ['publish', '--remove', 'all'],
+    /--remove cannot be all/,
+    /--remove لا يصح أن تكون all/,
+  ],
   ['a word instead of a number', ['undo', 'last'], /undo cannot be last/, /undo لا يصح أن تكون last/],
   ['an unknown command', ['pubish', 'a', 'b'], /no command pubish/, /أمر باسم pubish/],
 ])('rejects %s in the owner’s language', async (_, args, english, arabic) => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Owner, shortened, texts } from '../../../tests/library/owner.ts';
+import { Owner, texts } from '../../../tests/library/owner.ts';
 
 const lessons = {
   'Fiqh/Wudu.pdf': 'wudu',
@@ -97,12 +97,15 @@ describe('publish', () => {
   });
 
   test('removes nothing if the folder disappears during the question, and names its files', async () => {
+    await owner.run('publish', '--yes');
+    await owner.folder.remove('Fiqh/Wudu.pdf');
+    await owner.folder.write('Creed/Names.pdf', 'names');
     owner.answers = ['y'];
     owner.onQuestion = () => rename(owner.folder.path, `${owner.folder.path}-away`);
     const { code, text } = await owner.run('publish');
     await rename(`${owner.folder.path}-away`, owner.folder.path);
     expect([code, text]).toEqual([5, expect.stringContaining('These files changed or disappeared')]);
-    expect(await owner.onlineLessons()).toEqual([]);
+    expect(texts(await owner.onlineLessons())).toEqual(lessons);
   });
 
   test('lists and dates the lessons of the first publication in name order', async () => {
@@ -195,13 +198,6 @@ describe('publish', () => {
     expect(await readdir(join(other.folder.path, 'Creed'))).toEqual(['Names.pdf']);
     await other.cleanUp();
   });
-
-  test('stores a large file in chunks', async () => {
-    const largeText = `${'page '.repeat(1024 * 1024 * 2)}end`;
-    await owner.folder.write('Fiqh/Large.pdf', largeText);
-    expect((await owner.run('publish', '--yes')).code).toBe(0);
-    expect(texts(await owner.onlineLessons())['Fiqh/Large.pdf']).toBe(shortened(largeText));
-  });
 });
 
 describe('accidental removals are not published', () => {
@@ -229,27 +225,9 @@ describe('accidental removals are not published', () => {
 });
 
 describe('a usage error is explained', () => {
-  test.each([
-    [['pubish'], 2, 'There is no command pubish'],
-    [['publish', '--frce'], 2, '--frce'],
-    [['publish', '--remove', 'all'], 2, '--remove cannot be all'],
-  ])('for the arguments %j', async (args, code, sentence) => {
-    const output = await owner.run(...args);
-    expect(output.code).toBe(code);
-    expect(output.text).toContain(sentence);
-    expect(output.text).not.toMatch(/\bat .*\.ts:/);
-  });
-
   test('for a hosted project without a key', async () => {
     owner.env.VITE_APPWRITE_ENDPOINT = 'https://cloud.example.org/v1';
     const { code, text } = await owner.run('publish');
     expect([code, text]).toEqual([1, expect.stringContaining('APPWRITE_API_KEY')]);
-  });
-
-  test('for a missing setting', async () => {
-    owner.env.VITE_APPWRITE_BUCKET_ID = ' ';
-    const { code, text } = await owner.run('publish');
-    expect(code).toBe(2);
-    expect(text).toContain('Environment variable VITE_APPWRITE_BUCKET_ID is not set or is empty.');
   });
 });

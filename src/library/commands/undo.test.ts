@@ -141,7 +141,8 @@ test('after an undo was undone, the next undo takes the preceding publication', 
   await owner.run('publish', '--yes');
   await owner.run('undo', '--yes');
   await owner.run('undo', '3', '--yes');
-  expect(await owner.onlineLessons()).toHaveLength(4);
+  expect(texts(await owner.onlineLessons())).toEqual({ ...lessons, 'Fiqh/Fasting.pdf': 'fasting' });
+  expect(await readFile(join(owner.folder.path, 'Fiqh/Fasting.pdf'), 'utf8')).toBe(pdf('fasting'));
   const { text } = await owner.run('history');
   expect(text).toMatch(/^4\. .*undid publication 3/);
   expect(text).toMatch(/^3\. .*undone later/m);

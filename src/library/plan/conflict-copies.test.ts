@@ -81,6 +81,7 @@ describe('until the owner decides about a conflict', () => {
     for (const lessons of [
       [changedFile, conflictFile],
       [changedFile, file('Fiqh', name, 'aa')],
+      [onlineFile, file('Fiqh', name, 'aa')],
       [conflictFile],
     ]) {
       const result = plan(folder(lessons), before, now);
@@ -128,10 +129,5 @@ describe('until the owner decides about a conflict', () => {
     expect(publishedWith([{ ...conflictFile, fileName: 'Wudu.pdf' }]).lessons).toMatchObject([
       { id: before.lessons[0]?.id, contentId: conflictFile.contentId },
     ]);
-  });
-
-  test('reports a copy as a conflict even if its content is the same', () => {
-    const result = plan(folder([onlineFile, file('Fiqh', name, 'aa')]), before, now);
-    expect([isEmpty(result), result.problems.map(({ kind }) => kind)]).toEqual([true, ['conflictCopy']]);
   });
 });

@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -88,19 +88,6 @@ describe('a lesson that cannot be published', () => {
     const names = library.local.read().lessons.map(({ fileName }) => fileName);
     expect(names).not.toContain('Intentions.pdf');
     expect(names).toContain('Names.pdf');
-  });
-
-  test('causes no removals if the disk is disconnected during the publication', async () => {
-    const proposal = plan(await library.scan(), library.local.read(), '');
-    await rename(library.folder.path, `${library.folder.path}-away`);
-    const { failures } = await publish(library.local, {
-      plan: proposal,
-      folder: library.folder.path,
-      by: 'owner',
-    });
-    await rename(`${library.folder.path}-away`, library.folder.path);
-    expect(failures.map(({ reason }) => reason)).toEqual(failures.map(() => 'changed'));
-    expect(Object.keys(await library.onlineLessons())).toHaveLength(Object.keys(initialLessons).length);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listForBothSizes, listPagerItems, type ShownFile } from './files-page.ts';
+import { countPages, listForBothSizes, listPagerItems, type ShownFile } from './files-page.ts';
 
 const file = (number: number) => ({ $id: `f${number}` }) as ShownFile;
 const page = (from: number, to: number) => ({
@@ -24,6 +24,14 @@ describe('listForBothSizes', () => {
     expect(pageNumbers(10, lists)).toEqual(regular.rows.map((row) => row.$id));
     expect(pageNumbers(9, lists)).toEqual(extraLarge.rows.map((row) => row.$id));
   });
+});
+
+test.each([
+  [0, 1],
+  [10, 1],
+  [11, 2],
+])('%i files with 10 per page need %i pages', (total, pages) => {
+  expect(countPages(total, 10)).toBe(pages);
 });
 
 describe('pager', () => {

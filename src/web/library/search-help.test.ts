@@ -185,12 +185,19 @@ describe('glossaryVariants', () => {
   });
 });
 
+test('finds the nearest title if any third of the search has no mistake', async () => {
+  const { search } = libraryOf(['Preparing for Ramadan']);
+  for (const text of ['Preparing fxr Ramadxn', 'Prexaring for Ramadxn', 'Prexaring fxr Ramadan'])
+    expect(await search(text)).toMatchObject({ nearestTitle: 'Preparing for Ramadan' });
+});
+
 describe('nearestTitle', () => {
   const titles = ['Rules of wudu', 'تفسير سورة الفاتحة', 'Preparing for Ramadan', 'أحكام الصيام'];
 
   test.each([
     ['Preparnig', 'Preparing for Ramadan'],
     ['Ramadam', 'Preparing for Ramadan'],
+    ['wuud', 'Rules of wudu'],
     ['rulse of wudu', 'Rules of wudu'],
     ['الفاتجة', 'تفسير سورة الفاتحة'],
     ['احكام الضيام', 'أحكام الصيام'],
