@@ -1,8 +1,8 @@
 import { listNeedles } from './condition.ts';
 import { latinSkeleton } from './latin-spelling.ts';
-import { modernWords, plainText, searchKey, separators } from './search-key.ts';
+import { joinedWords, modernWords, plainText, searchKey, separators } from './search-key.ts';
 import { compileQuery } from './title-query.ts';
-import { originalWords, type TextRange } from './words.ts';
+import { foldText, originalWords, type TextRange } from './words.ts';
 
 /** Word index of a unit of the key that belongs to no word. */
 const NO_WORD = -1;
@@ -26,11 +26,17 @@ function mapUnitsToWords(text: string, key: string, words: ReturnType<typeof ori
     );
   const folded = words.map((word) => word.folded);
   const foldedIndexes = toIndexes(folded, (piece) => piece);
+  let start = 0;
+  const joinedIndexes = joinedWords(foldText(text)).flatMap((joined) => {
+    const indexes = foldedIndexes.slice(start, start + joined.separateLength);
+    start += joined.separateLength;
+    return Array.from(joined.text.split(''), (_, unit) => indexes[unit] ?? indexes.at(-1) ?? NO_WORD);
+  });
   const skeletonIndexes = toIndexes(folded, (piece) => latinSkeleton(piece) ?? '');
   const modernIndexes = toIndexes(modernWords(text)?.map((word) => word.folded) ?? [], (piece) => piece);
 
   // Word indexes of the units of each section of a key. The first section is empty, the last optional.
-  const sections = [[], plainIndexes, foldedIndexes, foldedIndexes, skeletonIndexes, modernIndexes];
+  const sections = [[], plainIndexes, foldedIndexes, joinedIndexes, skeletonIndexes, modernIndexes];
   const separatorCharacters: readonly string[] = Object.values(separators);
   return key.split(separators.section).flatMap((section, at) => {
     let unit = 0;

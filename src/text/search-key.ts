@@ -19,13 +19,22 @@ export function plainText(text: string): string {
   );
 }
 
-/** Joins words of a folded text that are also written as one: al-Fiqh, عبد الله, أبو بكر. */
-function joinedWords(folded: string): string[] {
+interface JoinedWord {
+  text: string;
+  /** Length of the separate words, which can be longer: ما شاء, ماشا. */
+  separateLength: number;
+}
+
+/** Lists the words of a folded text, with hyphenated words and words also written as one joined: self-control, عبد الله. */
+export function joinedWords(folded: string): JoinedWord[] {
   const words = splitWords(folded.replaceAll('-', ''));
-  const joined: string[] = [];
+  const joined: JoinedWord[] = [];
   for (const [index, word] of words.entries()) {
-    const isJoined = isWrittenInOne(words[index - 1] ?? '', word);
-    joined.push(isJoined ? joinWords(joined.pop() ?? '', word) : word);
+    const before = isWrittenInOne(words[index - 1] ?? '', word) ? joined.pop() : undefined;
+    joined.push({
+      text: before ? joinWords(before.text, word) : word,
+      separateLength: (before?.separateLength ?? 0) + word.length,
+    });
   }
   return joined;
 }
@@ -50,7 +59,7 @@ export function modernWords(text: string): { start: number; end: number; folded:
 export function searchKey(text: string): string {
   const folded = foldText(text);
   const words = splitWords(folded);
-  const joined = joinedWords(folded);
+  const joined = joinedWords(folded).map(({ text }) => text);
   const skeletons = words.map(latinSkeleton).filter((word) => word !== undefined);
   const modern = modernWords(text)?.flatMap((word) => word.folded);
   return [
