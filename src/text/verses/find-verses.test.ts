@@ -59,6 +59,7 @@ test.each([
   'بسم الله الرحمن الرحيم',
   '10:30 pm',
   '2:255 and more',
+  'tafsir of the words الله لا إله إلا هو الحي القيوم in a lesson',
   '('.repeat(300),
 ])('finds no verse for %s', (search) => {
   expect(findVerses(search)).toBeUndefined();

@@ -87,7 +87,8 @@ export function findVerses(search: string): FoundVerses | undefined {
   const sura = from === undefined ? undefined : findSura(name);
   if (sura !== undefined) return toRange(sura, Number(from), Number(to));
   const words = verseWords(text).length;
-  const quotations = words < 3 ? [] : quotedVerses(text);
+  const isMostlyArabic = words >= text.split(/\s+/).length * MIN_ARABIC_SHARE;
+  const quotations = words < 3 || !isMostlyArabic ? [] : quotedVerses(text);
   if (quotations.length === 0) return undefined;
   // A quotation from one verse may also occur in others, which are searched too.
   const containingVerses = quotations.length === 1 ? versesContaining(text).slice(0, MAX_VERSES) : [];
@@ -97,8 +98,7 @@ export function findVerses(search: string): FoundVerses | undefined {
       first && { terms: [{ ...first, values: containingVerses.map((verse) => ` ${verseTerm(verse)} `) }] }
     );
   }
-  const isMostlyArabic = words >= text.split(/\s+/).length * MIN_ARABIC_SHARE;
-  return isMostlyArabic ? toTerms(quotations.slice(0, MAX_VERSES)) : undefined;
+  return toTerms(quotations.slice(0, MAX_VERSES));
 }
 
 function toRange(sura: number, first: number, last: number): FoundVerses {
