@@ -60,12 +60,3 @@ test('an archive can be opened by Python', async () => {
   expect(readFileSync(path).length).toBeGreaterThan(0);
   rmSync(folder, { recursive: true });
 });
-
-test('a file of another size fails the archive', async () => {
-  await expect(bytesOf([entry('a.pdf', 'longer', 3)])).rejects.toThrow('does not have the 3 bytes');
-  await expect(bytesOf([entry('a.pdf', 'short', 30)])).rejects.toThrow('does not have the 30 bytes');
-});
-
-test('an empty archive has only the end record', async () => {
-  expect((await bytesOf([])).length).toBe(22);
-});

@@ -80,19 +80,6 @@ describe('a file in chunks', () => {
     expect(changes.map(({ action }) => action)).toEqual(['create']);
   });
 
-  it('is refused to a visitor through the web SDK, and nothing is stored', async () => {
-    await expect(
-      setup.visitor.createFile({
-        bucketId: 'pdfs',
-        fileId: 'guest',
-        file: new File([samplePdf()], 'lesson.pdf'),
-      }),
-    ).rejects.toMatchObject({ code: 401, type: 'user_unauthorized' });
-    await expect(setup.owner.getFile({ bucketId: 'pdfs', fileId: 'guest' })).rejects.toMatchObject({
-      code: 404,
-    });
-  });
-
   it.each([
     ['first to last', 'in-order', [0, 1, 2]],
     ['last to first', 'reversed', [2, 1, 0]],

@@ -1,13 +1,29 @@
+import { createHash } from 'node:crypto';
 import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputFile } from 'node-appwrite/file';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
-import { lesson, setUpViews, sha256, size } from './support/view-setup.ts';
+import { samplePdf } from '../support/sample-pdf.ts';
+import { setUpStorage } from '../support/storage-setup.ts';
 
 // Tests viewing and downloading files.
 
-const { setup, view } = setUpViews();
+/** Size of the lesson in bytes. */
+const size = 2000;
+const lesson = samplePdf('Lesson', size);
+const sha256 = createHash('sha256').update(lesson).digest('hex');
+const setup = setUpStorage();
+beforeAll(async () => {
+  const file = InputFile.fromBuffer(lesson, 'أركان الإسلام (1).pdf');
+  await setup.owner.createFile({ bucketId: 'pdfs', fileId: 'lesson', file });
+});
+
+/** Requests the file as a browser does: by a URL, without headers of the API. */
+function view(headers: Record<string, string> = {}, method = 'GET', route = 'view'): Promise<Response> {
+  const url = `${setup.running.endpoint}/storage/buckets/pdfs/files/lesson/${route}?project=minbar`;
+  return fetch(url, { method, headers });
+}
 
 describe('view and download', () => {
   it('works with the URL of the web SDK, without headers', async () => {

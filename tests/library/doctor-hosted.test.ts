@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { KEY } from '../support/backend.ts';
 import { type FakeProject, startFakeProject } from '../support/fake-project.ts';
 import { Owner } from './owner.ts';
 
@@ -11,9 +10,7 @@ let settings: Record<string, string>;
 beforeAll(async () => {
   hosted = await startFakeProject({ projectId: 'mosque', siteOrigin: site });
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
-  owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
-  owner.env.APPWRITE_PROJECT_ID = 'mosque';
-  owner.env.APPWRITE_API_KEY = KEY;
+  owner.connectTo(hosted.endpoint);
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   owner.env.SITE_URL = site;
   settings = { ...owner.env };

@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KEY, projectSchema, startBackend } from '../support/backend.ts';
-import { fetchOnlineLessons, Owner, shortened, texts } from './owner.ts';
+import { KEY } from '../support/backend.ts';
+import { Owner, shortened, texts } from './owner.ts';
+import { startProxiedProject } from './proxied-project.ts';
 
 const root = join(import.meta.dirname, '../..');
 const largeText = 'a page of a large lesson '.repeat(500_000);
@@ -75,36 +74,14 @@ describe('an interrupted publication', () => {
 describe('a failing backend', () => {
   /** Moves the owner to a hosted backend behind a proxy, whose `intercept` can respond in place of the backend. */
   async function startBehindProxy(intercept: (request: Request, count: number) => Response | undefined) {
-    const backend = await startBackend({
-      schema: { ...projectSchema, projectId: 'mosque' },
-      // On Appwrite, pages are an ordinary table.
-      pagesTable: undefined,
-    });
-    let count = 0;
     const requests: string[] = [];
-    const server = serve({
-      port: 0,
-      hostname: '127.0.0.1',
-      fetch: (request: Request) => {
-        requests.push(
-          `${request.method} ${new URL(request.url).pathname} ${request.headers.get('content-range') ?? ''}`.trim(),
-        );
-        return intercept(request, count++) ?? backend.backend.app.fetch(request);
-      },
+    const hosted = await startProxiedProject((request) => {
+      const range = request.headers.get('content-range') ?? '';
+      requests.push(`${request.method} ${new URL(request.url).pathname} ${range}`.trim());
+      return intercept(request, requests.length - 1);
     });
-    await new Promise((resolve) => server.once('listening', resolve));
-    owner.env.APPWRITE_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-    owner.env.APPWRITE_PROJECT_ID = 'mosque';
-    owner.env.APPWRITE_API_KEY = KEY;
-    const stop = async () => {
-      await new Promise((resolve) => server.close(resolve));
-      await backend.stop();
-    };
-    return {
-      requests,
-      stop,
-      onlineLessons: () => fetchOnlineLessons(backend.endpoint.replace('/v1', ''), 'mosque'),
-    };
+    owner.connectTo(hosted.endpoint);
+    return { ...hosted, requests };
   }
 
   test('publishes everything although every fifth request fails', async () => {

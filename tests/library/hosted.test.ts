@@ -3,33 +3,28 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { type FakeProject, startFakeProject } from '../support/fake-project.ts';
 import { pdf } from './lesson-folder.ts';
-import { fetchOnlineLessons, Owner, texts } from './owner.ts';
+import { fetchOnlineLessons, HOSTED_PROJECT, Owner, texts } from './owner.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
 let hosted: FakeProject;
-const project = 'mosque';
 
 beforeEach(async () => {
   owner = await Owner.make(lessons);
-  hosted = await startFakeProject({ projectId: project });
+  hosted = await startFakeProject({ projectId: HOSTED_PROJECT });
 });
 afterEach(async () => {
   await hosted.stop();
   await owner.cleanUp();
 });
 
-function useHosted(): void {
-  owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
-  owner.env.APPWRITE_PROJECT_ID = project;
-  owner.env.APPWRITE_API_KEY = KEY;
-}
-const keyHeaders = { 'x-appwrite-project': project, 'x-appwrite-key': KEY };
-const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), project);
+const useHosted = () => owner.connectTo(hosted.endpoint);
+const keyHeaders = { 'x-appwrite-project': HOSTED_PROJECT, 'x-appwrite-key': KEY };
+const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), HOSTED_PROJECT);
 
 async function sendRequest(path: string, body: unknown, method = 'POST'): Promise<Response> {
   const headers = {
-    'x-appwrite-project': project,
+    'x-appwrite-project': HOSTED_PROJECT,
     'x-appwrite-key': KEY,
     'content-type': 'application/json',
   };
@@ -45,7 +40,7 @@ test('explains a wrong key, a wrong project and a wrong database', async () => {
   const noProject = await owner.run('publish', '--yes');
   expect(noProject.text).toContain('Compare APPWRITE_PROJECT_ID');
   expect(noProject.text).not.toContain('setup');
-  owner.env.APPWRITE_PROJECT_ID = project;
+  owner.env.APPWRITE_PROJECT_ID = HOSTED_PROJECT;
   owner.env.APPWRITE_DATABASE_ID = 'other';
   expect((await owner.run('publish', '--yes')).text).toContain('npm run library -- setup');
 });
@@ -58,12 +53,12 @@ test('keeps rows, files and links of lessons that another program published', as
   const form = new FormData();
   form.append('fileId', 'old-file');
   form.append('file', new File([pdf('wudu')], 'Wudu.pdf'));
-  const headers = { 'x-appwrite-project': project, 'x-appwrite-key': KEY };
+  const headers = { 'x-appwrite-project': HOSTED_PROJECT, 'x-appwrite-key': KEY };
   expect(
     (await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form }))
       .status,
   ).toBe(201);
-  const url = `${hosted.endpoint}/storage/buckets/pdfs/files/old-file/view?project=${project}`;
+  const url = `${hosted.endpoint}/storage/buckets/pdfs/files/old-file/view?project=${HOSTED_PROJECT}`;
   const data = {
     url,
     fileName: 'Wudu.pdf',

@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { openBackend } from '#backend/backend.ts';
 import { runLibrary } from '../../src/library/library.ts';
-import { projectSchema } from '../support/backend.ts';
+import { KEY, projectSchema } from '../support/backend.ts';
 import { createLessonApp } from '../support/lesson-app.ts';
 import { LessonFolder, textOf } from './lesson-folder.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const content = ['site.json', 'glossary.json', 'logo.svg', 'logo-dark.svg'];
+
+/** Id of the hosted project that tests use. */
+export const HOSTED_PROJECT = 'mosque';
 
 /** Exit code and printed text of a command. */
 export interface CommandOutput {
@@ -58,6 +61,15 @@ export class Owner {
     // The sample settings order other categories, and the status letter would be in every compared folder.
     await owner.changeSettings({ categories: [], statusLetter: false });
     return owner;
+  }
+
+  /** Makes commands work on a hosted project. */
+  connectTo(endpoint: string): void {
+    Object.assign(this.env, {
+      APPWRITE_ENDPOINT: endpoint,
+      APPWRITE_PROJECT_ID: HOSTED_PROJECT,
+      APPWRITE_API_KEY: KEY,
+    });
   }
 
   /** Changes entries of `content/site.json`. */

@@ -1,30 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fetchOnlineLessons, Owner } from '../../../tests/library/owner.ts';
+import { fetchOnlineLessons, HOSTED_PROJECT, Owner } from '../../../tests/library/owner.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
 import { makeStoredFileUnreadable } from '../../../tests/library/unreadable-file.ts';
-import { KEY } from '../../../tests/support/backend.ts';
 import { type FakeProject, startFakeProject } from '../../../tests/support/fake-project.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
 let hosted: FakeProject;
-const project = 'mosque';
 
 beforeEach(async () => {
   owner = await Owner.make(lessons);
-  hosted = await startFakeProject({ projectId: project });
+  hosted = await startFakeProject({ projectId: HOSTED_PROJECT });
 });
 afterEach(async () => {
   await hosted.stop();
   await owner.cleanUp();
 });
 
-function useHosted(): void {
-  owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
-  owner.env.APPWRITE_PROJECT_ID = project;
-  owner.env.APPWRITE_API_KEY = KEY;
-}
-const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), project);
+const useHosted = () => owner.connectTo(hosted.endpoint);
+const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), HOSTED_PROJECT);
 
 describe('move', () => {
   test('moves to Appwrite and back, keeps all ids, and compares both sides', async () => {

@@ -94,11 +94,7 @@ describe('verify', () => {
 
   test('names a file that Appwrite cannot read, and --repair sends it again', async () => {
     const hosted = await startFakeProject({ projectId: 'mosque' });
-    Object.assign(owner.env, {
-      APPWRITE_ENDPOINT: hosted.endpoint,
-      APPWRITE_PROJECT_ID: 'mosque',
-      APPWRITE_API_KEY: KEY,
-    });
+    owner.connectTo(hosted.endpoint);
     await owner.run('publish', '--yes');
     const endFault = simulateUnreadableFile('Wudu.pdf');
     const { code, text } = await owner.run('verify');
