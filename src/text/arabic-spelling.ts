@@ -5,15 +5,15 @@ type Rule = readonly [pattern: RegExp, replacement: string];
 const particles = '(?:[وف]?[بكل]?(?:ال)?|[وف]?لل)';
 const wordEnd = '(?=$|[ -])';
 
-/** Creates a rule for a whole word with any particles. The groups of `word` are numbered from `$2`. */
+/** Creates a rule for a whole word, with or without prefixes. In `replacement`, the groups of `word` are numbered from `$2`. */
 function wholeWordRule(word: string, replacement: string): Rule {
   return [new RegExp(`((?:^|[ -])${particles})${word}${wordEnd}`, 'g'), `$1${replacement}`];
 }
 
-/** Numbers that are joined to مائة: ثلاثمائة. */
+/** Numbers that can be joined to مائة: ثلاثمائة. */
 const hundreds = '(?:ث?لا?ث|[اأ]ربع|خمس|ست|سبع|ثماني?|تسع)?';
 
-/** Spelling rules for the seats of hamza and for ة. Each changes one word at a time. */
+/** Rules that unify spellings of hamza, and صلوة, زكوة and مشكوة. They apply in order, to words whose hamzas still have their seats. */
 const hamzaRules: readonly Rule[] = [
   [
     new RegExp(
@@ -62,7 +62,7 @@ const hamzaRules: readonly Rule[] = [
   [/يئ(?=$|[ -])/g, 'يء'],
 ];
 
-/** Usual spellings of folded words, by the spelling with a missing or extra long vowel. */
+/** Usual spellings of folded words, by the spelling with a missing or extra long vowel or an open ta. */
 const usualSpelling = new Map(
   Object.entries({
     ابراهيم: 'ابرهيم',
@@ -122,7 +122,9 @@ const usualPart: Readonly<Record<string, string>> = {
 
 const seats: Readonly<Record<string, string>> = { أ: 'ا', ؤ: 'و', ئ: 'ي', ة: 'ه' };
 
-/** Unifies the everyday spellings of hamza, then replaces each letter with a hamza by its seat, and ة by ه. */
+/**
+ * Unifies common spellings of hamza in a text without other marks, then replaces أ, ؤ and ئ by their seats, and ة by ه. A separate ء stays.
+ */
 export function unifyHamzas(text: string): string {
   if (!/[أؤئءة]|ماي/.test(text)) return text;
   return hamzaRules
@@ -130,7 +132,7 @@ export function unifyHamzas(text: string): string {
     .replace(/[أؤئة]/g, (letter) => seats[letter] ?? letter);
 }
 
-/** Rewrites words with a missing long vowel, an extra one, or the Qur'an's open ta in their usual spelling. */
+/** Gives common words with a missing long vowel, an extra one, or the Qur'an's open ta their usual spelling. */
 export function unifyVowels(folded: string): string {
   return folded
     .replace(unusualPart, (part) => usualPart[part] ?? part)
@@ -138,8 +140,8 @@ export function unifyVowels(folded: string): string {
 }
 
 /**
- * Returns other spellings of a folded word whose hamza before a long u was typed or omitted: شيون for شئون. Queries need them, because
- * folding cannot distinguish these words from others.
+ * Returns other spellings of a folded word that may have a hamza before a long u: شيون for شوون, the folded شئون. Queries need them,
+ * because folding cannot distinguish these words from others.
  */
 export function otherHamzaSpellings(word: string): string[] {
   const spellings = [
@@ -158,7 +160,10 @@ const openTaPhrases: readonly (readonly [RegExp, RegExp])[] = [
   [/^([وفبكل]?قر)[هت]$/, /^عين/],
 ];
 
-/** Returns the other spelling of a folded noun that the Qur'an writes with an open ta only before `next`: كلمة ربك, كلمت ربك. */
+/**
+ * Returns the other spelling of a folded noun that the Qur'an writes with an open ta before `next`: كلمة ربك, كلمت ربك. Empty for other
+ * words.
+ */
 export function openTaSpellings(word: string, next: string): string[] {
   return openTaPhrases
     .filter(([noun, nextPattern]) => noun.test(word) && nextPattern.test(next))
@@ -180,7 +185,7 @@ const nameForms: readonly (readonly [word: RegExp, next: RegExp, forms: readonly
   [/^([وف]?)ماشالله$/, /^/, ['ما شاء الله', 'ماشا الله']],
 ];
 
-/** Returns the other forms of a folded word that `next` follows, with its particle. A form can be several words. */
+/** Returns the other forms of a folded word before `next`, with its prefix. A form can be several words. Empty for other words. */
 export function otherNameForms(word: string, next: string): string[] {
   return nameForms.flatMap(([pattern, nextPattern, forms]) => {
     const [, particle] = pattern.exec(word) ?? [];

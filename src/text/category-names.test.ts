@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryNameIn, missingInOrder, nameHalves, orderCategories } from './category-names.ts';
+import { categoryNameIn, findMissingCategories, nameHalves, orderCategories } from './category-names.ts';
 
 describe('a category named in both scripts', () => {
   test.each([
@@ -35,12 +35,12 @@ describe('the order of categories', () => {
     expect(orderedNames()).toEqual(['Creed', 'Fiqh – الفقه', 'Hadith', 'السيرة']);
   });
 
-  test('matches a name in another Unicode form, and ignores an unknown name', () => {
+  test('matches a name in another Unicode form, and skips a name that no category has', () => {
     const name = 'الآداب';
     expect(orderCategories([{ categoryName: 'A' }, { categoryName: name }], [name.normalize('NFD')])).toEqual(
       [{ categoryName: name }, { categoryName: 'A' }],
     );
     expect(orderedNames(['Fikh', 'Hadith'])[0]).toBe('Hadith');
-    expect(missingInOrder(['Creed', 'Hadith'], ['Fikh', 'Hadith '])).toEqual(['Fikh']);
+    expect(findMissingCategories(['Creed', 'Hadith'], ['Fikh', 'Hadith '])).toEqual(['Fikh']);
   });
 });

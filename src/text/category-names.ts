@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import { languageRuns } from './language-runs.ts';
 
-/** One half of a name in both scripts, as offsets in the name. */
+/** One half of a name in both scripts: its offsets in the name, and its language. */
 interface NameHalf {
   start: number;
   end: number;
@@ -39,7 +39,7 @@ export function categoryNameIn(name: string, language: Language): string {
 
 const normalizeName = (name: string) => name.normalize('NFC').trim();
 
-/** Sorts categories by the owner's order; categories missing in that order follow unchanged. */
+/** Sorts categories by the owner's order. Categories that it does not name follow in their present order. */
 export function orderCategories<Category extends { categoryName: string }>(
   categories: readonly Category[],
   order: readonly string[] = [],
@@ -49,8 +49,8 @@ export function orderCategories<Category extends { categoryName: string }>(
   return [...categories].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the names of the owner's order that no category has. */
-export function missingInOrder(names: readonly string[], order: readonly string[] = []): string[] {
+/** Returns the names in the owner's order that no category has. */
+export function findMissingCategories(names: readonly string[], order: readonly string[] = []): string[] {
   const existing = new Set(names.map(normalizeName));
   return order.filter((name) => !existing.has(normalizeName(name)));
 }

@@ -27,7 +27,7 @@ export function combineConditions(parts: readonly Condition[], kind: 'all' | 'an
   return kind === 'all' ? { all: parts } : { any: parts };
 }
 
-/** Drops each needle that satisfies another alternative (absorption): every key with the needle then satisfies that alternative too. */
+/** Drops each alternative that is a needle and satisfies another one (absorption): a key with the needle then satisfies that one too. */
 export function absorb(condition: Condition): Condition {
   if ('contains' in condition) return condition;
   if ('all' in condition) return combineConditions(condition.all.map(absorb), 'all');

@@ -5,19 +5,18 @@ import { cacheByWord } from './word-cache.ts';
 export const FOLD_VERSION = 5;
 
 /**
- * Apostrophes and the Latin signs for hamza and ayn, as the content of a character class. Canonical equivalents (U+0374, U+1FEF, U+1FFD)
- * are included, so that NFC and NFD fold alike.
+ * Apostrophes, accents and primes, and the Latin signs for hamza and ayn, as the content of a character class. Canonical equivalents
+ * (U+0374, U+1FEF, U+1FFD) are included, so that NFC and NFD fold alike.
  */
 export const apostrophes =
   "'`\u00B4\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u02D2\u02D3\u02EE\u0294\u0295\u0374\u1FEF\u1FFD" +
   '\u2018\u2019\u201B\u2032\u2035\uA78B\uA78C\uFF07\uFF40';
 
-/** The article ال with its prefixes, if at least three letters of the word follow. */
+/** The article ال at the start of a word, alone or with a prefix (وال, بال, لل), if at least three letters follow. */
 export const arabicArticle = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 
 /**
- * Arabic honorific ligatures without a Unicode decomposition (block Arabic Presentation Forms-A), and their words. Others, such as ﷺ, are
- * decomposed by NFKD.
+ * Words of the Arabic honorific ligatures and basmala without a Unicode decomposition, up to Unicode 16. NFKD decomposes others, such as ﷺ.
  */
 const honorificLigatures: Readonly<Record<string, string>> = {
   '\uFD40': 'رحمه الله',
@@ -44,9 +43,9 @@ const honorificLigatures: Readonly<Record<string, string>> = {
 
 const apostrophe = new RegExp(`[${apostrophes}]`);
 const everyApostrophe = new RegExp(apostrophe, 'g');
-/** Characters that folding can change; most texts have few of them. */
+/** Characters to pass to `foldCharacter`, which leaves all others unchanged. Most texts have few of them. */
 const foldableCharacters = /[^a-z \u0621\u0623\u0624\u0626-\u063A\u0641-\u0648\u064A]/gu;
-// A letter that ends with a waw after NFKD, then a dagger alef; other marks and apostrophes can be in between.
+// A letter with a waw in its NFKD form, then a dagger alef; other marks, apostrophes and primes can be in between.
 const uthmaniAlef = new RegExp(
   `([وؤﯮﯯﺅﺆﻭﻮ\u{1EE05}\u{1EE85}\u{1EEA5}])(?:[^\\P{M}\u0670]|[${apostrophes}\u02E4\u2033\u2034\u2036\u2037\u2057])*\u0670`,
   'gu',
@@ -55,7 +54,10 @@ const uthmaniAlef = new RegExp(
 const silent = /[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]/gu;
 
 const smallLetters = /[\u06E5-\u06E8]/;
-/** Small letters of the Qur'an that are pronounced and written in full today; except the last one of لَهُۥ. */
+/**
+ * Small letters of the Qur'an that are written in full today. At the end of a word, as in لَهُۥ, a small waw is not, and a small yeh only
+ * after a yeh.
+ */
 const smallLetterRules: readonly (readonly [RegExp, string])[] = [
   [/\u06E7/g, 'ي'],
   [/\u0640(\p{M}*)\u06E8/gu, '$1ن'],
@@ -64,7 +66,7 @@ const smallLetterRules: readonly (readonly [RegExp, string])[] = [
   [/\u06E5(?=[\p{M}\p{Cf}\u0640]*\p{L})/gu, 'و'],
 ];
 
-/** A combining hamza above, after its seat. */
+/** A letter with a combining hamza above; other marks can be in between. */
 const combiningHamza = /([اأإآويىی])(?:[^\P{M}\u0654])*\u0654/gu;
 const withHamza: Readonly<Record<string, string>> = { و: 'ؤ', ي: 'ئ', ى: 'ئ', ی: 'ئ' };
 
@@ -72,17 +74,17 @@ const possessive = new RegExp(
   `['\u2019\u02BC\u2018\u0060\u00B4\u1FEF\u1FFD\uFF07]s(?![\\p{L}\\p{N}\\p{M}\\p{Cf}${apostrophes}])`,
   'giu',
 );
-/** At least three Latin letters before a possessive s. It's and ra's have fewer and keep their s. */
+/** At least three Latin letters, the minimum before a possessive s: it's and ra's keep their s. */
 const possessor = /(?:\p{Script=Latin}\p{M}*){3}$/u;
 const MAX_POSSESSOR_LENGTH = 48;
 
 const digitSeparator = /[0-9٠-٩۰-۹][,\u060C\u066C][0-9٠-٩۰-۹]/;
-/** Groups of digits between commas: 1,000 and ١٬٠٠٠, but also lists such as 1,2. */
+/** Groups of digits separated by commas or thousands separators: 1,000 and ١٬٠٠٠, but also lists such as 1,2. */
 const digitGroups = /(^|[^0-9٠-٩۰-۹])([0-9٠-٩۰-۹]+(?:[,\u060C\u066C][0-9٠-٩۰-۹]+)+)/g;
 
 /**
- * Whether groups of digits are one number. A comma also separates verses (255,256), so a number above 99,999 must be round, or have the
- * separator that is used for thousands only.
+ * Whether groups of digits are one number, such as 1,234. Commas also separate verses (255,256), so a number that begins with three digits
+ * must end in two zeros (124,000), or have no separator but ٬.
  */
 function isOneNumber(groups: string): boolean {
   const [first = '', ...others] = groups.split(/[,\u060C\u066C]/);
@@ -90,7 +92,7 @@ function isOneNumber(groups: string): boolean {
   return first.length < 3 || /[0٠۰]{2}$/.test(groups) || !/[,\u060C]/.test(groups);
 }
 
-/** Finds numbers with thousands separators in a text, in UTF-16 offsets. */
+/** Finds the numbers of a text that have thousands separators, in UTF-16 offsets. */
 export function findNumbers(text: string): { start: number; end: number }[] {
   return [...text.matchAll(digitGroups)].flatMap(({ index, 1: before = '', 2: groups = '' }) => {
     const start = index + before.length;
@@ -135,7 +137,7 @@ const letters = new Map(
   ),
 );
 
-/** Folds a character independently of its neighbors: to letters and digits, a hyphen, a space, or nothing. */
+/** Folds a character independently of its neighbors. Returns letters, digits, hyphens and spaces, or nothing. */
 function foldCharacter(character: string): string {
   const words = honorificLigatures[character];
   return (
@@ -143,7 +145,7 @@ function foldCharacter(character: string): string {
       .replace(everyApostrophe, '')
       .toLowerCase()
       .normalize('NFKD')
-      // Only NFKD turns mathematical letters into upper case, and ŉ into an apostrophe and n.
+      // NFKD turns mathematical capitals into ordinary capitals, and ŉ into an apostrophe and n.
       .toLowerCase()
       .normalize('NFKD')
       .replace(everyApostrophe, '')
@@ -167,13 +169,13 @@ function foldCachedCharacter(character: string): string {
   return form;
 }
 
-/** Merges consecutive hamzas and alefs: the last alef replaces those before it, because some write آ as ءا. */
+/** Merges consecutive hamzas and alefs up to the last alef into one alef, because some write آ as ءا. Hamzas after it stay. */
 function joinAlefs(run: string): string {
   const last = run.lastIndexOf('ا');
   return last < 0 ? run : `ا${run.slice(last + 1)}`;
 }
 
-/** Drops a hamza after a long vowel: دعاء is often typed دعا. In a short word such as شيء the hamza distinguishes words. */
+/** Drops a hamza after a long vowel, because دعاء is often typed دعا. Keeps it if fewer than three letters would remain: شيء. */
 function dropHamza(word: string): string {
   const start = arabicArticle.exec(word)?.[0].length ?? 0;
   const shorterWord = word.slice(start).replace(/([اوي])ء+/g, '$1');
@@ -194,7 +196,7 @@ function separateNumber(digits: string, at: number, text: string): string {
   return spaceBefore + digits.replace(/^0+(?=.)/, '') + spaceAfter;
 }
 
-/** Folds patterns of several characters: small letters of the Qur'an, hamzas, possessives and digit separators. */
+/** Folds patterns of several characters: small letters of the Qur'an, combining hamzas, possessives and digit separators. */
 function simplify(text: string): string {
   let result = text;
   if (smallLetters.test(result))
@@ -220,8 +222,8 @@ function toAlef(_: string, waw: string): string {
 }
 
 /**
- * Folds a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter and digit. Words and numbers are separated by
- * one space; hyphens stay only inside words. Idempotent, equal for NFC and NFD, linear in length.
+ * Folds a text in Arabic or Latin letters: lower case, without marks and apostrophes, one form of each letter and digit, common spellings
+ * unified. One space separates words; hyphens stay only between letters or digits. Idempotent, equal for NFC and NFD, linear in length.
  */
 export function fold(text: string): string {
   const folded = simplify(text)
@@ -234,7 +236,7 @@ export function fold(text: string): string {
   return /[ء-ي]/.test(folded) ? folded.split(' ').map(unifyCachedWord).join(' ') : folded;
 }
 
-/** Returns the value of a decimal digit of any script. Unicode keeps the ten digits of a script together, zero first. */
+/** Returns the value of a decimal digit of any script. In Unicode, adjacent decimal digits are complete sets of ten, each from 0 to 9. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

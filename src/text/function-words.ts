@@ -1,4 +1,4 @@
-/** English function words, which can have the consonant skeleton of an Arabic word ("say" and "sai"). */
+/** English function words, which could have the skeleton of an Arabic word ("say" and "sai"). */
 export const functionWords: ReadonlySet<string> = new Set(
   `about above after again all also and any are away back because been before being below between both but came can
   come could day days did does doing done down each else ever every few for from get give given good had has have
@@ -17,7 +17,7 @@ const arabicFunctionWords = new Set(
   ),
 );
 
-/** Whether a folded word is a function word of either language, or very short. */
+/** Whether a folded word is a function word of either language, one Arabic letter, or at most two Latin letters. */
 export function isFunctionWord(word: string): boolean {
   return functionWords.has(word) || arabicFunctionWords.has(word) || /^(?:[a-z]{1,2}|[ء-ي])$/.test(word);
 }

@@ -7,7 +7,7 @@ import { foldText, originalWords, type TextRange } from './words.ts';
 /** Word index of a unit of the key that belongs to no word. */
 const NO_WORD = -1;
 
-/** Maps each unit of the text's search key to the index of its word. */
+/** Maps each UTF-16 unit of the text's search key to the index of its word. */
 function mapUnitsToWords(text: string, key: string, words: ReturnType<typeof originalWords>): number[] {
   const plainIndexes: number[] = [];
   let current = 0;
@@ -48,7 +48,7 @@ function mapUnitsToWords(text: string, key: string, words: ReturnType<typeof ori
 }
 
 /**
- * Finds the words of `text` that match the query, in order, as offsets of the original text. Ranges are whole words, because markup inside
+ * Finds the words of `text` that match any part of the query, in order, as offsets in `text`. Ranges are whole words, because markup inside
  * an Arabic word would disconnect its letters.
  */
 export function highlight(query: string, text: string): TextRange[] {

@@ -1,4 +1,4 @@
-/** Keys of a US keyboard and their characters in the Arabic (101) layout: unshifted, then shifted. */
+/** Keys of a US keyboard and their characters in the Arabic (101) layout: unshifted, then some shifted ones. */
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvnm,./~QWERYOPASHJKXN?";
 const arabicKeys =
   'ذضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظ\u0651\u064E\u064B\u064F\u064Cإ×؛\u0650\u064Dأـ،\u0652آ؟';
@@ -22,8 +22,8 @@ const letters = { arabic: /[\u0621-\u064A]/g, latin: /[a-z]/gi };
 const FILE_EXTENSION = '.pdf';
 
 /**
- * Returns a list with the text, without outer punctuation. The list is empty if the text has fewer than three letters or punctuation
- * inside, or is part of every file name.
+ * Returns the text without outer punctuation, in a list. The list is empty if the text has fewer than three letters of the script, or
+ * punctuation inside, or is part of `.pdf`.
  */
 function listGuesses(text: string, script: RegExp): string[] {
   const guess = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
@@ -32,8 +32,8 @@ function listGuesses(text: string, script: RegExp): string[] {
 }
 
 /**
- * Guesses the text that was typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا gives fiqh. Ambiguous keys give
- * two guesses. A text in both scripts, or with fewer than three letters, gives none.
+ * Guesses the text that a visitor meant to type, if the keyboard had the other layout: `;jhf` gives كتاب, بهضا gives fiqh. Ambiguous keys
+ * give two guesses. There is none for text in both scripts, or if the text or the guess has fewer than three letters.
  */
 export function guessOtherLayout(text: string): string[] {
   const arabic = (text.match(letters.arabic) ?? []).length;

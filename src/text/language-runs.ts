@@ -7,7 +7,10 @@ export interface LanguageRun {
   language: Language;
 }
 
-/** Splits an owner's text by language, word by word; Latin words are English. Other characters belong to the previous word. */
+/**
+ * Splits an owner's text by language, word by word. Words that do not begin with an Arabic letter count as English. Other characters belong
+ * to the previous word, or to the first one. Empty without letters.
+ */
 export function languageRuns(text: string): LanguageRun[] {
   const runs: LanguageRun[] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}]+/gu)) {
@@ -21,7 +24,7 @@ export function languageRuns(text: string): LanguageRun[] {
   return runs;
 }
 
-/** Returns the share of a text, from 0 to 1, that is Arabic; undefined for a text without letters. */
+/** Returns the share of a text's characters, from 0 to 1, in Arabic runs; undefined for a text without letters. */
 export function shareOfArabic(text: string): number | undefined {
   const runs = languageRuns(text);
   const lengthOf = (runs: readonly LanguageRun[]) =>

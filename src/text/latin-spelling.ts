@@ -20,15 +20,15 @@ const reductionRules: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reduces a transliterated Arabic word to its consonant skeleton, by which whole words are compared: tafseer and tafsir have the same.
- * Undefined for English function words, and unless the word is three or more letters a to z.
+ * Reduces a transliterated Arabic word to a skeleton, in which each sound has one spelling: tafseer and tafsir have the same. Undefined for
+ * English function words, and unless the word is three or more letters a to z.
  */
 export function latinSkeleton(word: string): string | undefined {
   if (!/^[a-z]{3,}$/.test(word) || functionWords.has(word)) return undefined;
   return reductionRules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), word);
 }
 
-/** Other spellings of a letter of a skeleton, each with its rarity. */
+/** Other spellings of a letter of a skeleton; a higher number means a rarer spelling. */
 const spellings: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   a: { aa: 7 },
   d: { dh: 7, z: 8, dd: 9 },
@@ -40,7 +40,7 @@ const spellings: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ...Object.fromEntries([...'bjlmnrst'].map((letter) => [letter, { [letter.repeat(2)]: 9 }])),
 };
 const endings = { ah: 3, at: 5, aah: 9, aat: 10 };
-/** Spellings of a name that the rules do not produce. */
+/** Usual spellings of a name, which the rules produce late or not at all. */
 const names: Readonly<Record<string, readonly string[]>> = {
   muhamad: ['muhammad', 'mohammed', 'mohamed', 'mohammad', 'muhammed', 'mohamad'],
 };
@@ -48,7 +48,10 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const MAX_FORMS = 48;
 const MAX_RARITY = 26;
 
-/** Lists the spellings of a transliterated word, starting with the word itself and the usual ones: salah, salaah, salat. */
+/**
+ * Lists at most 48 spellings of a transliterated word, the word itself first, rare ones last: salah, salaah, salat. Only the word itself if
+ * it has fewer than four letters or no skeleton.
+ */
 export const latinForms = cacheByWord(listLatinForms, 500);
 
 function listLatinForms(word: string): readonly string[] {

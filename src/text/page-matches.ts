@@ -43,7 +43,7 @@ const spellingsOf = cacheByWord((word): readonly string[] =>
   wordSpellings(word).map((spelling) => spelling.trim()),
 );
 
-/** Returns the ranges of a text that match the terms of a search, in order. Ranges can overlap. */
+/** Returns the ranges of a text that match the terms of a search, in order. They can overlap. `ranges` are the words of the text. */
 export function findTerms(
   text: string,
   ranges: readonly TextRange[],
@@ -61,7 +61,7 @@ export function findTerms(
   }));
 }
 
-/** Sorts ranges and drops those that begin inside another one. */
+/** Sorts ranges and drops each one that begins inside an earlier remaining one. */
 export function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
   const sortedRanges = [...ranges].sort((a, b) => a.start - b.start);
   let end = 0;
@@ -79,7 +79,7 @@ export function markedRanges(text: string, terms: readonly PageTerm[]): TextRang
   return withoutOverlaps(matches.map(({ start, end }) => ({ start, end })));
 }
 
-/** Returns the boxes to mark for the terms of a search; neighbors on one line are merged. */
+/** Returns at most 200 boxes to mark for the terms of a search; neighbors on one line are merged. Terms of verses match no words. */
 export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTerm[]): PageBox[] {
   const markedWords = new Set<number>();
   for (const { first, last } of matchesOf(words, terms))
@@ -98,7 +98,7 @@ function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
   );
 }
 
-/** Returns a space and two letters, enough to reject most values quickly. */
+/** Returns a space and two letters, enough to reject most words of a page quickly. */
 const startOf = (value: string) => value.slice(0, 3);
 
 function lastOfMatch(

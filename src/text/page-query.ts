@@ -8,7 +8,7 @@ import { modernSpelling } from './quran-spelling.ts';
 import { cacheByWord } from './word-cache.ts';
 import { isWrittenInOne, joinWords, splitInTwo, splitWords } from './words.ts';
 
-/** A word, or consecutive words, that a page must contain. */
+/** A word, consecutive words, or a verse that a page must contain. */
 export interface PageTerm {
   /** The typed words, folded. */
   words: readonly string[];
@@ -36,22 +36,22 @@ interface Phrase {
 const quotes = /["“”„«»]/;
 /** Maximum number of terms in a search; further terms are ignored. */
 const MAX_TERMS = 6;
-/** Maximum number of values of one term, which keeps a query below the backend's 4,096 characters. */
+/** Maximum number and total length of a term's values, which keep a query below the backend's 4,096 characters. */
 const MAX_VALUES = 64;
 const MAX_VALUE_CHARACTERS = 3200;
 const MAX_HALVES = 8;
-/** Transliterated articles, which are separate words after folding and can be missing on a page. */
+/** Transliterated articles, which are separate words and can be missing on a page. */
 const latinArticles = new Set(['al', 'el']);
 
 /**
- * Compiles a search to the terms that a page must contain: every word, and quoted phrases. With `isLastPrefix` the last word is a prefix.
- * Empty for fewer than two letters or digits, and for phrases longer than a backend searches.
+ * Compiles a search to at most six terms that a page must contain: its words, and quoted phrases. With `isLastPrefix`, a last word of three
+ * or more letters is a prefix. Empty for fewer than two letters or digits, and if a phrase is too long for a backend.
  */
 export function compilePageQuery(search: string, isLastPrefix = false): PageTerm[] {
   return (isLastPrefix ? compiledBeginnings : compiledWords)(search);
 }
 
-/** Number of cached searches: one page repeats its search for titles, pages and quotations. */
+/** Maximum number of cached searches, because rendering a page compiles the same search several times. */
 const MAX_SEARCHES = 50;
 const compiledWords = cacheByWord((search) => compile(search, false), MAX_SEARCHES);
 const compiledBeginnings = cacheByWord((search) => compile(search, true), MAX_SEARCHES);
@@ -116,7 +116,7 @@ function quotedPhrase(part: string): Phrase[] {
   return [{ words, others: [...joinTwoWords(words), ...openTa], exact: [...exact, ...compounds] }];
 }
 
-/** A part of a search between two spaces. */
+/** A part of a search between spaces, with at least one word. */
 interface Token {
   words: readonly string[];
   /** The words joined at a hyphen, or split at a zero-width non-joiner. */
@@ -124,7 +124,10 @@ interface Token {
   isPersian: boolean;
 }
 
-/** Letters and a plural ending that Persian or Urdu have, but not Arabic. Both languages write many words as one or as two. */
+/**
+ * Letters, the zero-width non-joiner, and a plural ending of Persian or Urdu, which Arabic lacks. Both languages write many words as one or
+ * as two.
+ */
 const persian = /[\u200Cپچژگکیٹڈڑںہھےۂۀۃ]|هها|^ها$/;
 
 function tokensOf(part: string): Token[] {
@@ -140,8 +143,8 @@ function tokensOf(part: string): Token[] {
 }
 
 /**
- * Splits a search into phrases, usually single words. Words joined to a number stay together, and so do a number and a single letter next
- * to it: 2:255, ١٤٤٦هـ, ١٤٤٦ هـ.
+ * Splits a search into phrases, usually single words. Words joined to a number stay together, and so do a number and a single Arabic letter
+ * next to it, except و: 2:255, ١٤٤٦هـ, ١٤٤٦ هـ.
  */
 function phrasesOf(part: string): Phrase[] {
   const units: Token[] = [];
@@ -183,7 +186,7 @@ function nameForms(word: string, next: string): string[][] {
 }
 const nameParticles = ['و', 'ل', 'ب', 'ول'];
 
-/** Whether consecutive words can be written as one: self control, and any two in Persian. */
+/** Whether two consecutive words can be written as one: Latin ones (self control), and any two of which one is Persian. */
 function mayBeCompound(pair: readonly Token[]): boolean {
   return pair.some(({ isPersian }) => isPersian) || pair.every(({ words }) => words.every(isLatin));
 }
@@ -200,7 +203,7 @@ function areNumberAndLetter(
   return isPair && more.length + others.length === 0;
 }
 
-/** Splits a word in two at each position that leaves at least two letters on both sides. */
+/** Splits a word in two at the first eight positions that leave at least two letters on both sides. */
 function halvesOf(word: string): string[][] {
   const length = Math.max(0, word.length - 3);
   return Array.from({ length: Math.min(length, MAX_HALVES) }, (_, at) => [
@@ -209,7 +212,7 @@ function halvesOf(word: string): string[][] {
   ]);
 }
 
-/** Returns the values of a phrase, likeliest first. */
+/** Returns the values of a phrase that are within the limits, likeliest first. */
 function valuesOf({ words, others, exact }: Phrase, isLastPrefix: boolean): string[] {
   const end = isLastPrefix && (words.at(-1)?.length ?? 0) > 2 ? '' : ' ';
   const letters = trigrams(words.join(''));
@@ -231,7 +234,7 @@ function valuesOf({ words, others, exact }: Phrase, isLastPrefix: boolean): stri
 }
 
 function formsOf([first = '', ...others]: readonly string[], end: string): string[] {
-  // Consecutive words are matched as typed.
+  // Consecutive words are not matched in other transliterations.
   const forms = others.length > 0 ? wordForms(first) : [...new Set(wordForms(first).flatMap(latinForms))];
   // As a prefix, a shorter spelling would match other words: sala, for salah, also matches salary.
   const isShorter = (form: string) => form !== first && first.startsWith(form);
@@ -239,7 +242,7 @@ function formsOf([first = '', ...others]: readonly string[], end: string): strin
   return usableForms.map((form) => ` ${[form, ...others].join(' ')}${end}`);
 }
 
-/** Returns every way to split one of several consecutive words in two, with the first word in each of its forms. */
+/** Returns every way to split one of the words in two, with the first word in each of its forms. */
 function splitOneWord([first = '', ...others]: readonly string[]): string[][] {
   return wordForms(first).flatMap((form) =>
     [form, ...others].flatMap((word, at, words) =>
@@ -248,7 +251,7 @@ function splitOneWord([first = '', ...others]: readonly string[]): string[][] {
   );
 }
 
-/** Returns every way to join two of several consecutive words. */
+/** Returns every way to join two adjacent words that are also written as one. */
 function joinTwoWords(words: readonly string[]): string[][] {
   return words.slice(1).flatMap((word, at) => {
     const before = words[at] ?? '';
@@ -258,7 +261,7 @@ function joinTwoWords(words: readonly string[]): string[][] {
   });
 }
 
-/** Prefixes of an Arabic word: and, so, by, like, for, with and without the article. */
+/** Prefixes of an Arabic word: and, so, by, like and for, without and with the article. */
 const particles = ['', 'و', 'ف', 'ب', 'ك', 'ل', 'وب', 'ول', 'فب', 'فل', 'وك'];
 const withArticle = ['ال', 'وال', 'فال', 'بال', 'كال', 'لل', 'ولل', 'فلل', 'وبال', 'فبال', 'وكال'];
 
@@ -268,8 +271,8 @@ const article = /^[وف]?(?:[بك]?ال|لل)(?=[ء-ي]{3})/;
 const particle = /^[وف]?[بكل]?(?=[ء-ي]{4})/;
 
 /**
- * Returns the forms of a folded word on a page: an Arabic word with and without prefixes. A letter of the word itself is not removed: وقت
- * is not قت.
+ * Returns the forms of a folded word on a page: an Arabic word with and without prefixes. Only long words lose a prefix, because the letter
+ * may belong to the word: وقت is not قت.
  */
 function wordForms(word: string): string[] {
   if (!arabicWord.test(word)) return [word];
@@ -279,6 +282,6 @@ function wordForms(word: string): string[] {
     const prefixes = article.test(stem) ? [...particles.slice(0, 5)] : [...particles, ...withArticle];
     return prefixes.map((prefix) => prefix + stem);
   });
-  // The hamza of شيء is folded away after a prefix: بشيء.
+  // After a prefix, the hamza of شيء is folded away: بشي.
   return [...new Set(word.endsWith('يء') ? forms.flatMap((form) => [form, fold(form)]) : forms)];
 }

@@ -2,7 +2,7 @@ import { FOLD_VERSION, findNumbers, fold } from './fold.ts';
 import { modernSpelling, voiceWaws } from './quran-spelling.ts';
 import { splitWords } from './words.ts';
 
-/** Increment when `pageWords` returns something else. */
+/** Increment the number after the period when `pageWords` returns something else for the same folded text. */
 export const pageWordsVersion = `${FOLD_VERSION}.4`;
 
 /** Hyphens. U+2010 is the hyphen at the end of a line, which may or may not belong to the word. */
@@ -10,15 +10,18 @@ const hyphens = /[-\u2010\u2011]/;
 const lineEndHyphen = /(\p{Script=Latin}\p{M}*)\u2010(?=\p{Script=Latin})/gu;
 const HALF_SPACE = '\u200C';
 
-/** Splits the letters of a folded text into trigrams, so that words are found even if their spaces are wrong. */
+/**
+ * Returns the overlapping trigrams of a folded text without spaces, so that words are found even if their spaces are wrong. Empty for fewer
+ * than three letters.
+ */
 export function trigrams(text: string): string[] {
   const letters = [...text];
   return letters.slice(2).map((letter, index) => `${letters[index]}${letters[index + 1]}${letter}`);
 }
 
 /**
- * Builds the text that page searches match: folded words between spaces, so that whole words are found. Adds the Qur'an's words in modern
- * spelling, and words joined or split differently. Pages labeled `letters` are split into trigrams.
+ * Builds the words that page searches match, folded and between spaces, so that whole words are found. Adds the text in modern spelling if
+ * it has the Qur'an's, and words joined or split differently. Pages labeled `letters` become trigrams instead.
  */
 export function pageWords(text: string, label: 'words' | 'letters'): string {
   if (label === 'letters') return ` ${trigrams(splitWords(fold(text)).join('')).join(' ')} `;
@@ -28,7 +31,7 @@ export function pageWords(text: string, label: 'words' | 'letters'): string {
   return [...spellings.map(padWords), ...otherJoinings(text)].join('').replace(/ {2,}/g, ' ');
 }
 
-/** Lists the folded forms of a word, each between spaces; the first is the spelling of the text. */
+/** Lists the folded forms of a word of a page, each between spaces; the first is the spelling of the page. */
 export function wordSpellings(word: string): string[] {
   const modernText = modernSpelling(word);
   const spellings = modernText === undefined ? [word] : [voiceWaws(word), modernText];
@@ -48,7 +51,7 @@ function separatedForms(word: string): string[] {
 
 const joints = /[-\u2010\u2011\u200C]|[0-9٠-٩۰-۹][,\u060C][0-9٠-٩۰-۹]/;
 
-/** Lists the words of a text that have a hyphen, a zero-width non-joiner or a comma between digits, joined or split there. */
+/** Lists Latin words with a hyphen, joined there. Lists words with a zero-width non-joiner or a comma in a number, split there. */
 function otherJoinings(text: string): Set<string> {
   const others = new Set<string>();
   if (!joints.test(text)) return others;

@@ -1,8 +1,8 @@
 import { fold } from './fold.ts';
 
-/** Marks that only the Qur'an's spelling has: a small alef, a hamza on a stroke, a silent alef or yeh, الليل with one lam. */
+/** Spellings typical of the Qur'an: a small alef, a hamza on a stroke, a silent alef or yeh, الليل with one lam. */
 const quranMarks = /\u0670|\u0640\p{M}*\u0654|ؤ\p{M}*ا\u06DF|إ\u0650?[يى]\u06DF|ٱل\p{M}*[يی]\p{M}?ل/u;
-/** A waw with a vowel is a consonant, as in واحد. Without a vowel, `fold` takes the waw for the alef of صلوٰة. */
+/** A consonant waw before a small alef, as in وَٰحِد, has a fatha. The waw of صلوٰة, which is read as an alef, has none. */
 const voicedWaw = /و\u064E\u0640?\u0670/g;
 /** Maximum length of a word to rewrite: sorting many marks takes quadratic time. */
 const MAX_WORD_LENGTH = 64;
@@ -13,7 +13,7 @@ const withoutAlef = /^[اوفبكل]*?(?:ال|ل)?(?:هذ|هولا|هكذا|ذل
 /** Letters that write a long a, or carry one at the end of a word. */
 const alefCarriers = /[اآٱوىی]/;
 
-/** Writes a plain alef after each consonant waw, because `fold` would replace the waw by an alef. */
+/** Replaces the small alef after each consonant waw by an alef, because `fold` would replace the waw too. */
 export function voiceWaws(text: string): string {
   return text.replace(voicedWaw, 'وا');
 }
@@ -39,14 +39,15 @@ function modernWord(word: string): string {
       // The vocative particle is a separate word today.
       .replace(/^(و\u064E?)?[يی]\u064E?\u0640?\u0670[\u0640\p{M}]*(?=\p{L})/u, '$1يا ')
       .replace(voicedWaw, 'وا')
-      // العلماء and الملأ have a waw and a silent alef.
+      // The Qur'an writes العلماء and الملأ with a waw and a silent alef.
       .replace(/\u0640?\u0670\p{M}*ؤ\p{M}*ا\u06DF/u, 'اء')
       .replace(/\u064E\p{M}*ؤ\p{M}*ا\u06DF/u, 'أ')
       .replace(/[ىی]\u0640?\u0670(?=\p{M}*\p{L})/gu, 'ا')
       .replace(/(\p{L})([\u0640\p{M}]*?)\u0670/gu, (match, letter, marks) =>
         alefCarriers.test(letter) && !marks.includes('\u064E') ? match : `${letter}ا`,
       )
-      // A hamza is on a yeh after a yeh, and next to the vowel i unless an alef follows; else on an alef.
+      // A hamza on a stroke moves to a waw if it has a damma before a waw. It moves to a yeh after a yeh, and next to the vowel i unless an
+      // alef follows; else to an alef.
       .replace(/\u0640(?=\p{M}*\u064F)\p{M}*\u0654\p{M}*(?=و)/gu, 'ؤ')
       .replace(/إ\u0650?[يى]\u06DF/u, 'ئ')
       .replace(/([يی]?)(\p{M}*)\u0640(\p{M}*\u0654\p{M}*)(ا?)/gu, (_, yeh, before, marks, alef) => {

@@ -3,12 +3,15 @@ import { modernSpelling } from './quran-spelling.ts';
 import { foldText, foldWords, isWrittenInOne, joinWords, originalWords, splitWords } from './words.ts';
 
 /**
- * Control characters around the parts of a search key, so that a needle for words or skeletons matches only in their part of the key.
- * Keys never contain U+0004 to U+0008, which an index can use.
+ * Control characters around the parts of a search key, so that a needle with a separator matches only in its part of the key. Keys never
+ * contain U+0004 to U+0008, which an index can use.
  */
 export const separators = { section: '\u0001', word: '\u0002', skeleton: '\u0003' } as const;
 
-/** Returns the text for a plain `contains`: lower case, with U+FFFD for separators and for characters that SQLite cannot store. */
+/**
+ * Returns the text for a plain `contains`: lower case, with U+FFFD for lone surrogates, NUL, and the control characters of keys and
+ * indexes.
+ */
 export function plainText(text: string): string {
   return (
     text
@@ -43,7 +46,7 @@ function section(separator: string, words: readonly string[]): string {
   return words.length > 0 ? `${separator}${words.join(separator)}${separator}` : '';
 }
 
-/** Folds each word of a title, with the Qur'an's words in modern spelling; undefined if the title has no such words. */
+/** Folds each word of a title, the Qur'an's words in modern spelling; undefined if the title has no such words. */
 export function modernWords(text: string): { start: number; end: number; folded: string[] }[] | undefined {
   if (modernSpelling(text) === undefined) return undefined;
   return originalWords(text).map(({ start, end, folded }) => {
@@ -53,8 +56,8 @@ export function modernWords(text: string): { start: number; end: number; folded:
 }
 
 /**
- * Builds the search key of a text: its plain form, folded words, joined words, Latin skeletons, and the Qur'an's words in modern
- * spelling. Every search condition means "the key contains this needle".
+ * Builds the search key of a text: plain text, folded words, joined words, Latin skeletons, and all words in modern spelling if any is the
+ * Qur'an's. Search conditions test which needles the key contains.
  */
 export function searchKey(text: string): string {
   const folded = foldText(text);
@@ -73,7 +76,7 @@ export function searchKey(text: string): string {
   ].join(separators.section);
 }
 
-/** Folds a title for a plain `contains`: its words, and the Qur'an's words in modern spelling. */
+/** Folds a title for a plain `contains`. A title with the Qur'an's spelling is folded twice, the second time in modern spelling. */
 export function foldTitle(title: string): string {
   const modern = modernWords(title)?.flatMap((word) => word.folded);
   return modern ? `${foldText(title)} ${modern.join(' ')}` : foldText(title);

@@ -3,13 +3,15 @@ const longWord = /^\p{L}{4,}$/u;
 /** Minimum shared words: a single one is a coincidence. */
 const MIN_SHARED_WORDS = 2;
 
-/** Returns the words that show the topic of folded texts, longest (and so rarest) first. */
+/** Returns at most `limit` words that show the topic of folded texts, longest first, because long words are usually rarer. */
 export function distinctiveWords(texts: readonly string[], limit: number): string[] {
   const words = new Set(texts.flatMap((text) => text.split(' ').filter((word) => longWord.test(word))));
   return [...words].sort((a, b) => b.length - a.length).slice(0, limit);
 }
 
-/** Ranks ids by shared words; rare words count more. `idSets` has the ids for each word. */
+/**
+ * Returns at most `limit` ids that share two or more words, most similar first; rare words count more. `idSets` has the ids for each word.
+ */
 export function mostSimilar(idSets: Iterable<ReadonlySet<string>>, limit: number): string[] {
   const scores = new Map<string, { score: number; shared: number }>();
   for (const ids of idSets) {

@@ -14,8 +14,8 @@ export const SCRIPT_GROUPS: readonly ScriptGroup[] = Object.values(scriptGroups)
 const arabicFirst = [scriptGroups.digits, scriptGroups.arabic, scriptGroups.latinAndOthers] as const;
 
 /**
- * Returns the order of the script groups for a locale such as `ar-EG`; undefined if it is the order of the keys. CLDR puts Arabic script
- * first for Arabic (`[reorder Arab]` in common/collation/ar.xml).
+ * Returns the order of the script groups for a locale such as `ar-EG`; undefined if it is the order of the keys. For Arabic, CLDR puts
+ * Arabic script before other scripts (`[reorder Arab]` in common/collation/ar.xml).
  */
 export function scriptOrder(locale: string): readonly ScriptGroup[] | undefined {
   return /^ar(?![a-z])/i.test(locale) ? arabicFirst : undefined;
@@ -44,18 +44,18 @@ for (const [character = '', ...pair] of letterExpansions.split(' ').map((expansi
 
 const marks = new Map([...markOrder].map((mark, index) => [mark, index]));
 
-/** Whether the table of weights has the letter. Other letters are first decomposed (NFD). */
+/** Whether the table of weights has the letter. Other characters are first decomposed (NFD). */
 function isListed(letter: string): boolean {
   return weights.has(letter);
 }
 
-/** Returns the weights of a letter; letters that are not listed follow by code point. */
+/** Returns the weights of a letter; unlisted letters follow all others, by code point. */
 function letterWeights(letter: string): readonly LetterWeight[] {
   const unlistedWeight = { letter: FIRST_UNLISTED_WEIGHT + (letter.codePointAt(0) ?? 0), form: 0, case: 0 };
   return weights.get(letter) ?? [unlistedWeight];
 }
 
-/** Returns the weight of a mark among marks. */
+/** Returns the weight of a mark among marks; unlisted marks follow by code point. */
 function markWeight(mark: string): number {
   return marks.get(mark) ?? marks.size + (mark.codePointAt(0) ?? 0);
 }
@@ -77,7 +77,7 @@ function numberWeights(digits: string): number[] {
   return [number, Math.min(value.length, MAX_DIGITS), ...Array.from(value, (digit) => Number(digit) + 1)];
 }
 
-/** Returns the three levels in order of importance: letters and numbers, forms and marks, upper case. */
+/** Returns the weights of a text on three levels, in order of importance: letters and numbers, forms and marks, letter case. */
 function computeWeights(text: string): number[][] {
   const letters: number[] = [];
   const forms: number[] = [];
@@ -111,8 +111,8 @@ function encodeWeights(weights: readonly number[]): string {
 }
 
 /**
- * Builds a sort key that is compared byte by byte. Digits come first, then Latin and other scripts, then Arabic, unless `scriptOrder`
- * changes this. Each group uses CLDR's Arabic collation, with numbers by value. Different names have different keys.
+ * Builds a sort key that is compared byte by byte. Names that begin with digits come first, then Latin and other scripts, then Arabic. Each
+ * group uses CLDR's Arabic collation, with numbers by value. Different well-formed names have different keys.
  */
 export function sortKey(name: string): Uint8Array {
   const text = sortText(name);
@@ -124,8 +124,8 @@ export function sortKey(name: string): Uint8Array {
 const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
 
 /**
- * Returns the part of a name that decides its order, in NFKC. Drops `.pdf`, apostrophes, tatweel and invisible controls. Punctuation
- * becomes one space.
+ * Returns the text by which a name is sorted, in NFKC. Drops a final `.pdf`, apostrophes, tatweel and invisible controls. Other punctuation
+ * and symbols become one space.
  */
 function sortText(name: string): string {
   return (

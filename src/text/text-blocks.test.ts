@@ -20,7 +20,7 @@ test('treats a short text before a paragraph as a heading, unless it is a senten
   ]);
 });
 
-test('keeps list items, table rows and lines of a poem separate', () => {
+test('keeps list items and lines of a poem separate', () => {
   expect(kinds(`${longText}\n• one\n• two\n${longText}`)[1]).toEqual(['list', '• one', '• two']);
   expect(kinds('١. النية من الليل\n٢. الإمساك عن المفطرات')).toEqual([
     ['list', '١. النية من الليل', '٢. الإمساك عن المفطرات'],

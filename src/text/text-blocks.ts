@@ -10,7 +10,7 @@ export interface TextPart {
   start: number;
 }
 
-/** Minimum letters of a text that is certainly a paragraph; shorter ones may be headings, lines of a poem or rows of a table. */
+/** Minimum length of a line that is a paragraph even without final punctuation, unless it is a list item or a table row. */
 const MIN_PARAGRAPH_LENGTH = 70;
 
 const listItem = /^(?:(?:[•▪◦●○■□–—*-]|\(?(?:[0-9٠-٩]{1,3}|[a-zأ-ي])[).\u2011-])\s+|[0-9٠-٩]{1,3}\t[^\t]*$)/u;
@@ -46,7 +46,7 @@ function addLine(blocks: TextBlock[], lines: readonly Line[], at: number): void 
   else blocks.push({ kind, parts: [part] });
 }
 
-/** Returns the rows of the table that begins at a line; a single row is not a table. */
+/** Returns the rows of the table that begins at a line; empty if there is none. A single row is not a table. */
 function tableAt(lines: readonly Line[], at: number): TextPart[][] {
   const cellsAt = (index: number) => cellsOf(lines[index] ?? { text: '', start: 0 });
   const columns = cellsAt(at).length;
@@ -67,7 +67,7 @@ function cellsOf({ text, start }: TextPart): TextPart[] {
 }
 
 interface Line extends TextPart {
-  /** Number of letters and spaces, without vowel marks and tatweel. */
+  /** Length of the text without vowel marks and tatweel. */
   length: number;
 }
 

@@ -6,10 +6,10 @@ import { modernSpelling } from './quran-spelling.ts';
 import { plainText, separators } from './search-key.ts';
 import { containsNumber, foldText, foldWords, originalWords } from './words.ts';
 
-/** Maximum code points of a query that are folded. The text after them counts only for the plain match. */
+/** Maximum code points of a query that are folded. The rest of a longer query counts only for the plain match. */
 const MAX_FOLDED_LENGTH = 256;
 const MAX_TOKENS = 8;
-/** Maximum pieces of a hyphenated token; a token with more is one word. */
+/** Maximum pieces of a token with hyphens, and of a word with zero-width non-joiners. With more hyphens, a token is one word. */
 const MAX_PIECES = 8;
 
 const latinArticle = /^(?:al|el|ul|ar|as|ash|at|ath|ad|adh|an|az|us|ush|ur|ud|un|ut|uz)$/;
@@ -20,12 +20,12 @@ const wordStart = (start: string): Condition => contains(separators.word + start
 const number = /^[\uE000-\uE027]+$/;
 const arabicLetter = /^(?!و)[ء-ي]$/;
 
-/** Whether two words are a number and a single letter, which are also written as one: ١٤٤٦ هـ, ص 12. */
+/** Whether two words are a number and a single Arabic letter, which are also written as one: ١٤٤٦ هـ, ص 12. */
 function isNumberAndLetter(part: string, next: string): boolean {
   return (number.test(part) && arabicLetter.test(next)) || (arabicLetter.test(part) && number.test(next));
 }
 
-/** Returns the significant words of a query: without articles and a single و if other words remain. */
+/** Returns the first eight different words of a query, without articles and a separate و if other words remain. */
 function tokensOf(query: string): string[] {
   const tokens: string[] = [];
   for (const word of foldText(query).split(' ')) {
@@ -99,8 +99,8 @@ function tokenCondition(
 }
 
 /**
- * Compiles the text of a `contains` query. A key matches if it contains the text (ignoring case), or all its words in any order and
- * spelling. Numbers match by digits or by value. Blank text matches everything.
+ * Compiles the text of a `contains` query. A key matches if it contains the text (ignoring case), or its first eight significant words in
+ * any order, also in other spellings. Numbers match as typed or by value. Blank text matches everything.
  */
 export function compileQuery(query: string): Condition {
   const trimmedQuery = query.trim();

@@ -2,7 +2,7 @@ const MAX_WORDS = 20_000;
 /** Maximum length of a cached word. Longer words are rarely repeated, and can come from an attacker. */
 const MAX_LETTERS = 32;
 
-/** Caches the results of `make` by word, because texts repeat their words and each call applies dozens of rules. */
+/** Caches the results of `make` by word, because texts repeat their words and each call applies dozens of rules. Empties a full cache. */
 export function cacheByWord<Result>(
   make: (word: string) => Result,
   maxWords = MAX_WORDS,

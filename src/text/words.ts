@@ -1,20 +1,20 @@
 import { apostrophes, findNumbers, fold } from './fold.ts';
 
-/** Private-use characters for the four forms of each digit, in the order of `digitCode`; no folded text contains them. */
+/** First private-use character for encoded digits; no folded text contains such characters. */
 const FIRST_DIGIT_CODE = 0xe000;
 
-/** Encodes a digit by its value and its position in the number: alone, last, first, or between others. */
+/** Encodes a digit by its value and its position in the number: alone, last, first, or between others (in this order). */
 function digitCode(digit: string, at: number, length: number): string {
   const position = (at === 0 ? 0 : 1) + (at === length - 1 ? 0 : 2);
   return String.fromCharCode(FIRST_DIGIT_CODE + 10 * position + Number(digit));
 }
 
-/** Encodes a number so that it matches only as a whole: 4 matches neither in 14 nor in a longer number. */
+/** Encodes a number so that it matches only as a whole: 4 does not match in 14 or 41. */
 function encodeNumber(number: string): string {
   return Array.from(number, (digit, at) => digitCode(digit, at, number.length)).join('');
 }
 
-/** Folds a text and encodes each number as a unit; a hyphen between digits separates two numbers. */
+/** Folds a text and encodes each number as a unit. A hyphen between digits becomes a space. */
 export function foldText(text: string): string {
   return fold(text)
     .replace(/([0-9])-(?=[0-9])/g, '$1 ')
@@ -31,7 +31,7 @@ export function splitWords(folded: string): string[] {
   return folded.split(/[ -]/).filter((word) => word !== '');
 }
 
-/** Whether a folded word contains a number. */
+/** Whether a word of `foldText` contains a number. */
 export function containsNumber(word: string): boolean {
   return /[\uE000-\uE027]/.test(word);
 }
@@ -44,7 +44,7 @@ export interface TextRange {
 
 const inWord = new RegExp(`[\\p{L}\\p{N}\\p{M}\\p{Cf}${apostrophes}\uFD40-\uFD4F\uFDCF\uFDFD-\uFDFF]`, 'u');
 
-/** Whether `fold` turns the character into letters, including symbols such as ™, which NFKD spells out. */
+/** Whether a character belongs to a word: letters, digits, marks, apostrophes, and symbols such as ™, which NFKD spells out. */
 function belongsToWord(character: string): boolean {
   return inWord.test(character) || /[\p{L}\p{N}]/u.test(character.normalize('NFKD'));
 }
@@ -73,7 +73,9 @@ export function wordRanges(text: string): TextRange[] {
   return words;
 }
 
-/** Finds the words of a text in order, each with its folded words. One word can fold to several (﷽), a word of symbols to none. */
+/**
+ * Finds the words of a text in order, each with its folded words. One word can fold to several (﷽), a word of marks or apostrophes to none.
+ */
 export function originalWords(text: string) {
   return wordRanges(text).map(({ start, end }) => ({
     start,
@@ -95,7 +97,7 @@ const joinablePairs: readonly (readonly [RegExp, RegExp])[] = [
   [/^[وفبكل]?ذ[ويا]$/, /^ال(?:قعده|حجه)$/],
 ];
 
-/** When a word is split: minimum letters of both parts, and maximum letters of the first part. */
+/** When a word is split: minimum letters of each part, and maximum letters of the first part. */
 const MIN_LETTERS = 2;
 const MAX_FIRST_LETTERS = 7;
 
@@ -109,7 +111,10 @@ export function joinWords(...words: readonly string[]): string {
   return fold(words.join(''));
 }
 
-/** Lists the ways to split a folded word in two. An alef that begins the second word can be folded into the alef before it: يا أيها. */
+/**
+ * Lists the ways to split a folded word into two words that are also written as one. The second can regain an alef that was folded away: يا
+ * أيها.
+ */
 export function splitInTwo(word: string): [string, string][] {
   const splits: [string, string][] = [];
   for (let at = MIN_LETTERS; at <= MAX_FIRST_LETTERS && at <= word.length - MIN_LETTERS; at++) {

@@ -9,7 +9,7 @@ import { readGlossaryFile } from '#settings/glossary-file.ts';
 import { settingsMessages } from '#settings/messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
-import { missingInOrder, nameHalves } from '#text/category-names.ts';
+import { findMissingCategories, nameHalves } from '#text/category-names.ts';
 import { openContentCache, refuseDataFolder, scanFolder } from '../folder/scan.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
@@ -171,7 +171,7 @@ function createLibraryChecks(local: LocalLibrary, { options, messages }: Command
   const checkCategories = async () => {
     const { site } = readSiteFile(join(options.root, 'content'), settingsMessages(options.language));
     const names = categories.map(({ name }) => name);
-    const missingNames = missingInOrder(names, site.categories);
+    const missingNames = findMissingCategories(names, site.categories);
     if (missingNames.length > 0) throw new OwnerError(() => doctor.categoriesMissing(missingNames));
     const inOneLanguage = names.filter((name) => !nameHalves(name));
     return inOneLanguage.length > 0 ? doctor.categoriesInOneLanguage(inOneLanguage) : '';

@@ -11,7 +11,7 @@ import {
 } from './quoted-verses.ts';
 import { verseWords } from './verse-words.ts';
 
-/** Maximum verses of a range such as 2:1-5; the others are left out. */
+/** Maximum number of verses for a search, such as the range 2:1-5; the others are left out. */
 const MAX_VERSES = 6;
 /** Minimum share of Arabic words in a search that quotes verses. */
 const MIN_ARABIC_SHARE = 0.8;
@@ -33,7 +33,7 @@ const namedVerses: readonly (readonly [verse: string, ...names: string[]])[] = [
   ['49:13', 'آية التعارف'],
 ];
 
-/** Normalizes a name as people write it: without article, vowel length and final h. */
+/** Normalizes a name as people write it: without spaces, article, double letters, vowel length and final h. */
 function nameKey(name: string): string {
   return fold(name)
     .split(/[ -]/)
@@ -74,8 +74,8 @@ const suraPattern =
   /^[([]?\s*(\D{2,40}?)\s*[:،,]?\s*(?:الآية|آية|ayah?|verse|v\.)?\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[)\]]?$/i;
 
 /**
- * Finds the verses that a search names: by number (2:255), sura and number (البقرة ٢٥٥), name (آية الكرسي) or their words. `unknown` is a
- * number that no verse has. Undefined for other searches.
+ * Finds up to six verses by number (2:255), sura and number (البقرة ٢٥٥), name (آية الكرسي), or at least three of their words. `unknown` is
+ * a number that no verse has. Undefined for other searches.
  */
 export function findVerses(search: string): FoundVerses | undefined {
   const text = latinDigits(search.trim());

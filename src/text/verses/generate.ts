@@ -11,7 +11,7 @@ interface Sura {
   verses: { text: string }[];
 }
 
-/** Packs all words as hashes of three bytes, and the number of words of each verse, in base64. */
+/** Packs all words as hashes of three bytes, and the number of words of each verse in one byte, both deflated and in base64. */
 export function packVerses(suras: readonly Sura[]): { words: string; lengths: string } {
   const verses = suras.flatMap((sura) => sura.verses.map(({ text }) => verseWords(text)));
   const bytes = verses.flatMap((words) =>
@@ -25,7 +25,7 @@ export function packVerses(suras: readonly Sura[]): { words: string; lengths: st
 export const readSource = (): Sura[] =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('quran-json/dist/quran.json')), 'utf8'));
 
-/** The modern spelling of names that the source spells differently. */
+/** Usual spellings of sura names that the source spells differently. */
 const modernNames: Record<string, string> = {
   ابراهيم: 'إبراهيم',
   سبإ: 'سبأ',

@@ -10,18 +10,18 @@ export interface Verse {
   verse: number;
 }
 
-/** A verse that a text quotes, and the index of the quotation's first word. */
+/** A verse that a text quotes, and the index of its first quoted word among the words of the text. */
 interface QuotedVerse extends Verse {
   at: number;
 }
 
-/** Minimum words of a quotation. A shorter quotation counts if it has many letters and occurs in only one verse. */
+/** Minimum words of a quotation. Three words count if they have many letters and occur in only one verse. */
 const MIN_WORDS = 4;
 const MIN_RARE_WORDS = 3;
 const MIN_RARE_LETTERS = 11;
-/** Maximum number of verses that contain a quotation. With more, the quotation identifies none of them. */
+/** Maximum number of different passages with the words of a quotation. With more, the quotation identifies none of them. */
 const MAX_VERSES = 3;
-/** Minimum words of a verse that is only partly quoted, at the beginning or end of a quotation. */
+/** Minimum quoted words of a verse that is only partly quoted, at the beginning or end of a quotation. */
 const MIN_EDGE_WORDS = 3;
 
 /** Phrases of the Qur'an in everyday use, which do not count as quotations. */
@@ -136,7 +136,7 @@ function runsOf(words: readonly VerseWord[], { words: all, lastPositions, previo
   return runs;
 }
 
-/** Finds the verses that a text quotes, in order. Of verses with the same words, the first one counts. */
+/** Finds the verses that a text quotes, each once, in order. Of verses with the same words, the first one counts. */
 export function quotedVerses(text: string): Verse[] {
   const words = verseWords(text);
   if (words.length < MIN_RARE_WORDS) return [];
@@ -169,7 +169,9 @@ export function quotedVerses(text: string): Verse[] {
 
 const lengthOf = ([run]: readonly Run[]) => run?.length ?? 0;
 
-/** Returns the verses that contain all words of a text consecutively. */
+/**
+ * Returns the verses that contain all words of a text consecutively; empty for fewer than three words. Of equal verses, returns the first.
+ */
 export function versesContaining(text: string): Verse[] {
   const words = verseWords(text);
   table ??= readTable();
@@ -258,7 +260,7 @@ export function suraOf(sura: number): { names: [arabic: string, english: string]
   return { names: [arabic, english] };
 }
 
-/** Builds the text that page searches match: the words, and a term for each quoted verse. */
+/** Builds the text that page searches match: its words, and a term for each quoted verse if the page is labeled `words`. */
 export function searchedText(text: string, label: 'words' | 'letters'): string {
   const words = pageWords(text, label);
   const verses = label === 'words' ? quotedVerses(text).map(verseTerm) : [];

@@ -15,8 +15,8 @@ export interface VerseWord {
 }
 
 /**
- * Hashes the words of an Arabic text. The hashes are equal in the Qur'an's and in modern spelling, with and without vowels. Skips other
- * words.
+ * Hashes the Arabic words of a text by the letters that are equal in the Qur'an's and in modern spelling, with and without vowels. Skips
+ * words in other scripts.
  */
 export function verseWords(text: string): VerseWord[] {
   return arabic.test(text) ? wordsOf([text]).map(([word]) => word) : [];
@@ -32,7 +32,7 @@ function locateVerseWords(text: string): (VerseWord & TextRange)[] {
   }));
 }
 
-/** Hashes the words of consecutive texts, each with the indexes of its texts. */
+/** Hashes the Arabic words of consecutive texts, each with the indexes of its first and last text. */
 function wordsOf(texts: readonly string[]): [word: VerseWord, first: number, last: number][] {
   const words: [VerseWord, number, number][] = [];
   let [vocativeLetters, first] = ['', 0];
@@ -48,7 +48,7 @@ function wordsOf(texts: readonly string[]): [word: VerseWord, first: number, las
   return words;
 }
 
-/** Returns the stable letters of a folded word, or all letters if none is stable. */
+/** Returns the stable letters of a folded word, or all letters if none is stable. A final ه counts as ت. */
 function stableLetters(word: string): string {
   const stable = word.replace(unstableLetters, '') || word;
   return stable.endsWith('ه') ? `${stable.slice(0, -1)}ت` : stable;
