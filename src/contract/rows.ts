@@ -1,4 +1,4 @@
-/** Returns the value of a column; throws `Missing required row fields` for an invalid value. */
+/** Returns the checked value of a column; throws one of `rowErrors` if it is invalid. */
 type Check<Value> = (value: unknown) => Value;
 
 /** Errors for rows of the wrong shape. Source: docs/rules.md#library-rows. */

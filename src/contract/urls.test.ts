@@ -46,7 +46,7 @@ test.each([
 const parse = (query: string) => parseView(new URLSearchParams(query));
 
 describe('parseView', () => {
-  test('parses every parameter', () => {
+  test('parses the search, category, sort order and page', () => {
     expect(parse('search= wudu &category=c1&sort=$createdAt-desc&page=3')).toEqual({
       search: 'wudu',
       categoryId: 'c1',
@@ -78,7 +78,7 @@ describe('parseView', () => {
 
   test('removes direction controls and control characters from a search', () => {
     expect(parse('search=%E2%81%A9%E2%80%AEa%00b%0Ac').search).toBe('a b c');
-    // The zero-width joiner is part of Persian words.
+    // The zero-width non-joiner is part of Persian words.
     expect(parse('search=%D9%85%DB%8C%E2%80%8C%D8%B4%D9%88%D8%AF').search).toBe('می\u200Cشود');
   });
 
@@ -120,7 +120,7 @@ test.each(['lang=fr', 'lang=', '', 'lang=AR'])('parses the default language from
   expect(parseLanguage(new URLSearchParams(query))).toBe('en');
 });
 
-test('parses the page and language of a share card', () => {
+test('parses the subject and language of a share picture', () => {
   const lesson = { kind: 'lesson', id: 'a-en.1', language: 'ar' } as const;
   expect(parseShareCard(shareCardPath(lesson, '0123456789'))).toEqual(lesson);
   const library = { kind: 'library', id: '', language: 'en' } as const;

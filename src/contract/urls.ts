@@ -6,7 +6,7 @@ import { ID_PATTERN } from './limits.ts';
  * that bundlers drop the unused ones from the client bundle.
  */
 
-/** Adds a language and parameters to a path. Omits the default language and empty parameters. */
+/** Adds a language and parameters to a path without a query. Omits the default language and empty parameters. */
 export function localHref(
   path: string,
   language: Language,
@@ -25,8 +25,8 @@ export function parseLanguage(parameters: URLSearchParams): Language {
 }
 
 /**
- * Adds the default language to a URL, so that the URL overrides the language stored in the browser. Returns a URL of another language
- * unchanged, because it already names that language.
+ * Adds the default language to a URL without a fragment, so that it overrides the language stored in the browser. Returns a URL of another
+ * language unchanged, because it already names that language.
  */
 export function hrefWithLanguage(href: string, language: Language): string {
   if (language !== defaultLanguage) return href;
@@ -68,11 +68,11 @@ export const defaultView: View = {
   page: 1,
 };
 
-/** Maximum length of a search in code points. No title is longer, and longer searches would load the backend without need. */
+/** Maximum length of a search in code points. Hardly any title is longer, and longer searches would load the backend without need. */
 const MAX_SEARCH_CODE_POINTS = 256;
 const MAX_PAGE = 1_000_000;
 const rowId = /* @__PURE__ */ new RegExp(`^${ID_PATTERN}$`);
-/** Characters that change the direction of the text around them. They are removed, because pages show the search text. */
+/** Embeddings, overrides and isolates, which could change the direction of the text around a search that a page shows. */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
 export function cleanSearch(text: string): string {
@@ -88,7 +88,7 @@ function cleanPage(text: string | null): number {
   return Math.min(Math.max(page, 1), MAX_PAGE);
 }
 
-/** Parses a view from URL parameters. Never fails: an invalid value is replaced by the default. */
+/** Parses a view from URL parameters. Never fails: an invalid value is replaced by the default, and too large a page by the maximum. */
 export function parseView(parameters: URLSearchParams): View {
   const category = parameters.get('category');
   const search = cleanSearch(parameters.get('search') ?? '');
@@ -189,7 +189,7 @@ export function lessonHref({ id, page, search, as, size = 100 }: LessonView, lan
   });
 }
 
-/** Returns the URL of a lesson view, including its quotation. */
+/** Returns the URL of a lesson view, including its quotation. A quotation excludes `as` and `size`. */
 export function lessonViewHref(view: LessonView, language: Language): string {
   const { id, page, search, quote } = view;
   if (!quote) return lessonHref(view, language);
@@ -197,7 +197,10 @@ export function lessonViewHref(view: LessonView, language: Language): string {
   return localHref(lessonPagePath(id, page), language, { search, ...lines });
 }
 
-/** Parses the view of a lesson from URL parameters. Never fails: an invalid value is replaced by the default. */
+/**
+ * Parses the view of a lesson from URL parameters. Never fails: an invalid value is replaced by the default, and a long quotation is
+ * shortened.
+ */
 export function parseLessonView(parameters: URLSearchParams): Omit<LessonView, 'id' | 'page'> {
   const as = parameters.get('as') === 'text' ? 'text' : undefined;
   const size = as && textSizes.find((percent) => String(percent) === parameters.get('size'));
@@ -256,7 +259,7 @@ export function parsePagePicture(path: string): PagePicture | undefined {
   return { lessonId, page: Number(page), width: Number(width) as PictureWidth };
 }
 
-// The picture of a quotation: `/lesson/x/4-q2-5.jpg?v=file&lang=ar` shows lines 2 to 5 of page 4.
+// The picture of a quotation: `/lesson/x/4-q2-5.jpg?lang=ar&v=file` shows lines 2 to 5 of page 4.
 
 export const quotePattern = /* @__PURE__ */ pattern(
   `/lesson/:id{${ID_PATTERN}}/:quote{[1-9][0-9]{0,4}-q[1-9][0-9]{0,3}-[1-9][0-9]{0,3}\\.jpg}`,
@@ -290,7 +293,7 @@ export function coverPath(lessonId: string, width: CoverWidth, fileId: string): 
   return `/lesson/${lessonId}/cover-${width}.jpg?v=${encodeURIComponent(fileId)}`;
 }
 
-/** Returns the width in pixels in the path of a cover. */
+/** Returns the width in pixels in the path of a cover that matches `coverPattern`. */
 export function parseCoverWidth(path: string): CoverWidth {
   return path.endsWith('-200.jpg') ? 200 : 600;
 }
@@ -344,7 +347,7 @@ export function subjectHref({ kind, id }: PosterSubject, language: Language): st
 export const SHORT_ID_LENGTH = 6;
 
 export const shortPattern = '/:language{[Ee][Nn]|[Aa][Rr]}/:start{.+}';
-/** Limits the length: no id is longer, and trimming a long text takes quadratic time. */
+/** Limits the length, because trimming a long text takes quadratic time; no id has more than 36 characters. */
 const shortAddress = /^\/(en|ar)\/(.{1,80})$/i;
 const shortStart = /^[A-Za-z0-9][A-Za-z0-9._-]{5,35}$/;
 
@@ -354,7 +357,7 @@ export function shortPath(start: string, language: Language): string {
 }
 
 /**
- * Parses a short URL as typed from paper: with capitals, Arabic digits, or a trailing period or slash; undefined for other paths.
+ * Parses a short path as typed from paper: with capitals, Arabic or Persian digits, or trailing punctuation. Undefined for other paths.
  * `starts` are possible beginnings of the id, most likely first.
  */
 export function parseShortPath(path: string): { language: Language; starts: string[] } | undefined {
@@ -389,7 +392,7 @@ export function shareCardPath({ kind, id, language }: SharedSubject, version: st
   return `/share/${kind}${id && `-${id}`}-${language}-${version}.jpg`;
 }
 
-/** Returns the subject of the preview picture at a path; undefined for other paths. */
+/** Returns the subject of the share picture at a path; undefined for other paths. */
 export function parseShareCard(path: string): SharedSubject | undefined {
   const [, kind, id = '', language] = shareCardAddress.exec(path) ?? [];
   if (kind === undefined || (kind === 'library') !== (id === '')) return undefined;
@@ -463,7 +466,7 @@ export function catalogCategory(page: CatalogPage): string | undefined {
 
 // Monitoring, assets and the backend.
 
-/** Reports whether the site can serve its library and publish. */
+/** Reports whether the library can be read and the disk has space for new lessons. */
 export const healthPath = '/health';
 /** Reports whether the process responds; otherwise a supervisor restarts it. */
 export const livePath = '/health/live';

@@ -1,4 +1,6 @@
-/** Errors of the API: HTTP status, and message with `{name}` for each value. Source: Appwrite's error catalog. */
+/**
+ * Errors of the API: HTTP status, and message with `{name}` for each value. Most are from Appwrite's error catalog; others follow its form.
+ */
 const errors = {
   general_argument_invalid: [400, '{message}'],
   general_bad_request: [400, '{message}'],
@@ -124,7 +126,7 @@ export function missingParam(name: string): ApiError {
   return new ApiError('general_argument_invalid', `Param "${name}" is not optional.`);
 }
 
-/** Creates the error 401 in Appwrite's generic wording, which does not reveal what exists. */
+/** Creates the error 401 `user_unauthorized`, by default in Appwrite's generic wording, which does not reveal what exists. */
 export function unauthorizedError(
   message = 'The current user is not authorized to perform the requested action.',
 ): ApiError {

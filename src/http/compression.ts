@@ -11,7 +11,7 @@ const MAX_HEADER_LENGTH = 200;
 /** Cached, because browsers send one of a few headers. */
 const parsedHeaders = new LRUCache<string, readonly Encoding[]>({ max: 100, memoMethod: parseHeader });
 
-/** Returns the encodings that an `Accept-Encoding` accepts, best first (RFC 9110 section 12.5.3). */
+/** Returns which of `br` and `gzip` an `Accept-Encoding` header names with a weight above 0, `br` first. Ignores the wildcard `*`. */
 export function acceptedEncodings(header = ''): readonly Encoding[] {
   return header.length > MAX_HEADER_LENGTH ? [] : parsedHeaders.memo(header);
 }

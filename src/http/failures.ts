@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { unescape as decodePath } from 'node:querystring';
 
 /**
- * Logs an unexpected error of a request and returns the request's id: the proxy's, or a new one. The query stays out of the log, because it
- * contains a visitor's search. Source: docs/rules.md#reported-errors.
+ * Logs an unexpected error of a request and returns its id: that of a valid `X-Request-Id` header, or a new one. Does not log the query,
+ * because it contains a visitor's search. Source: docs/rules.md#reported-errors.
  */
 export function logFailure(error: Error, request: Request): string {
   const requestId = request.headers.get('X-Request-Id') ?? '';

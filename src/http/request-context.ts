@@ -1,6 +1,6 @@
 /**
- * The client of a request and its limits, as `context.env.client`; requests of this process have none. Refusals are thrown as `ApiError`:
- * 429 if the CPU budget of the address is used up, 503 if a queue is full.
+ * The client of a request and its limits, as `context.env.client`; requests of this process have none. Refuses work with an `ApiError`: 429
+ * if the CPU budget of the address is used up; 503 if a queue is full or slow, or the work is not wanted.
  */
 export interface RequestContext {
   /** The address that the work is charged to. */
@@ -11,13 +11,13 @@ export interface RequestContext {
   charge(milliseconds?: number): void;
   /** Queues work on the main thread and charges its time afterwards. Refuses it if the client disconnects before it begins. */
   queue<T>(work: () => T | Promise<T>): Promise<T>;
-  /** Queues work in other processes, such as drawing pictures. Refuses queued work once `isWanted` returns false. */
+  /** Queues work of the drawing process, and charges its CPU time. Refuses queued work once `isWanted` returns false. */
   queueDrawing<T>(work: () => Promise<T>, isWanted: () => boolean): Promise<T>;
-  /** Queues a download from another server. Refuses queued work once `isWanted` returns false. */
+  /** Queues a download from another server, and charges its duration. Refuses queued work once `isWanted` returns false. */
   queueFetch<T>(work: () => Promise<T>, isWanted: () => boolean): Promise<T>;
   /** Queues the reading of a body. Refuses it if the client disconnects before it begins. */
   queueBody<T>(work: () => Promise<T>): Promise<T>;
-  /** Records that the request has a valid key, so that its body has no deadline. */
+  /** Records that the request has a valid key: its body has no deadline, and waits in the queue of uploads, which is not charged. */
   trust(): void;
 }
 

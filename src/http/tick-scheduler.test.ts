@@ -64,7 +64,7 @@ test('queues a job that another job schedules behind the waiting ones', async ()
   expect(snapshots).toEqual(['aa', 'aaab', 'aaabcb', 'aaabcbcb', 'aaabcbcbc']);
 });
 
-test('starts the other jobs when one throws', () => {
+test('starts the other queued jobs after one throws', () => {
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ['setImmediate'] });
   const schedule = createTickScheduler(() => 3);

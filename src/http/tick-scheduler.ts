@@ -1,6 +1,6 @@
 /**
  * Creates a scheduler that starts at most `limit()` jobs in a tick of the event loop, round-robin over owners and in order for each owner.
- * A job that throws does not hold up the others.
+ * If a job throws, the queued ones start in the next tick.
  *
  * @param limit read at the beginning of each tick; at least 1
  */
