@@ -128,6 +128,8 @@ for (const language of ['en', 'ar'] as const) {
 test('an unknown category finds no files, and Reset recovers', async ({ library }) => {
   await library.open({ category: 'no-such-category' });
   await expect(library.status).toContainText('No files found');
+  await expect(library.cards).toHaveCount(0);
+  await expect(library.pager).toHaveCount(0);
   await library.reset.click();
   await expect(library.cards).toHaveCount(9);
 });

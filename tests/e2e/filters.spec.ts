@@ -53,20 +53,6 @@ for (const language of languages) {
         expect(await formTop()).toBeGreaterThanOrEqual(header?.height ?? 0);
       }
     });
-
-    // The rest does not depend on the language.
-    if (language === 'ar') return;
-
-    test('reports in the status region that nothing was found, and Reset recovers', async ({ library }) => {
-      await library.open();
-      await library.searchBox.fill('qqqxyz');
-      await library.apply.click();
-      await expect(library.status).toContainText(library.texts.noFiles);
-      await expect(library.cards).toHaveCount(0);
-      await expect(library.pager).toHaveCount(0);
-      await library.reset.click();
-      await expect(library.cards).toHaveCount(9);
-    });
   });
 }
 
