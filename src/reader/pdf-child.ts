@@ -17,7 +17,7 @@ const memory = createWasmMemory(pdfium);
 /** At the lowest priority, the process also rests between pages, because its work still slows down the other thread of the CPU core. */
 const restsBetweenPages = getPriority() >= constants.priority.PRIORITY_LOW;
 
-/** Waits as long as the work took, which leaves half of the core to other processes. */
+/** Waits as long as the CPU time of the work, which leaves half of the core to other processes. */
 async function restFor({ user, system }: NodeJS.CpuUsage): Promise<void> {
   await delay((user + system) / 1000);
 }
@@ -34,12 +34,12 @@ async function readPages(document: PdfDocument, from: number, { send, pause }: J
   }
 }
 
-/** Positions of the pages that are inspected first, as shares of the page count. */
+/** Positions of the pages that are inspected first, as shares of the number of pages. */
 const SAMPLE_POSITIONS = [0.25, 0.5, 0.75];
 
 /**
- * Counts the pages without text. An OCR layer is text; small lines printed on a scan are not. Returns 0 if all sampled pages have
- * text, or if all pages are empty.
+ * Counts the pages without text, including blank and unreadable ones. An OCR layer is text; small lines printed on a scan are not. Returns
+ * 0 if all sampled pages have text, or if all pages are blank.
  */
 async function countPicturePages(document: PdfDocument, { send }: JobContext<PdfMessage>): Promise<number> {
   let hasVisiblePage = false;

@@ -7,12 +7,12 @@ import { emptyStatistics, type TextStatistics } from './trust/counts.ts';
 import { type PageLabel, pageLabels } from './trust/page-label.ts';
 
 /**
- * Number of pages, and of pages that are pictures without text: 0 if all sampled pages have text, or after a timeout. Or the reason
- * why the file cannot be opened: `slow` means that the process timed out or crashed.
+ * Number of pages, and of pages without text; the latter is 0 if all sampled pages have text, or if counting timed out or crashed. Or the
+ * reason why the file cannot be opened: `slow` means that the process timed out, crashed or was closed.
  */
 export type PdfFacts = { pages: number; pictures: number } | { fault: PdfFault | 'slow' };
 
-/** A page and how far its text can be trusted; the text is empty if the label is `title`. */
+/** A page and how far its text can be trusted. The text is empty exactly if the label is `title`. */
 export interface PageReading {
   label: PageLabel;
   text: string;
@@ -21,14 +21,14 @@ export interface PageReading {
 /** Content of a file's pages: the placeholder of an XFA form or a portfolio, nothing, or ordinary pages. */
 export type VisibleContent = Exclude<DocumentKind, 'plain'> | 'nothing' | 'pages';
 
-/** `unreadPages` are the indexes of pages that the engine could not read. */
+/** `unreadPages` are the indexes, from 0, of pages that the engine could not read or did not reach. */
 export type PdfReading =
   | { pages: PageReading[]; unreadPages: number[]; content: VisibleContent }
   | { fault: PdfFault | 'slow' };
 
 /** Opens and reads PDFs in a separate process, one at a time: a file that crashes or blocks the engine affects nothing else. */
 export interface PdfProcess {
-  /** Counts a file's pages. Rejects only if the process cannot be started. */
+  /** Counts a file's pages. Like `read`, rejects only if the process cannot be started. */
   open(path: string): Promise<PdfFacts>;
   read(path: string): Promise<PdfReading>;
   /** Starts the process before its first file. */
@@ -40,7 +40,7 @@ export interface PdfProcess {
 export type PdfOpener = Pick<PdfProcess, 'open'>;
 
 export interface PdfProcessOptions {
-  /** CPU seconds for opening a file, or for reading a page. */
+  /** Maximum CPU seconds for opening a file, or for reading a page; 10 by default. */
   seconds?: number;
 }
 
@@ -65,12 +65,12 @@ interface PageText {
 /** Maximum length in characters of the notice that replaces the pages of an XFA form or portfolio. */
 const MAX_PLACEHOLDER_LENGTH = 1500;
 
-/** Number of unread pages, consecutive or in the whole file, after which reading stops. */
+/** Number of unread pages, consecutive or in the whole file, at which a timeout or crash ends the reading. */
 const MAX_UNREAD = { consecutive: 3, perFile: 20 };
 
 const program = childProgramPath('#reader/pdf-child.ts');
 
-/** Creates a PDF process, which starts with its first file. */
+/** Creates a PDF process, which starts with its first file or with `start`. */
 export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {
   const engine = createWorkerProcess<PdfJob, PdfMessage>({
     program,

@@ -13,7 +13,7 @@ export interface ReadPage {
   statistics: TextStatistics;
 }
 
-/** Reads the text of a loaded page. */
+/** Reads the visible text of a loaded page, and removes its replacement texts from the loaded page. */
 export function readPage(
   pdfium: PdfiumExports,
   memory: WasmMemory,

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mayHaveLayers, mayHideLayers } from './layers.ts';
 import type { PdfiumExports } from './pdfium.ts';
 
-/** Reason why a file cannot be opened: it needs a password, or the engine cannot parse it. */
+/** Reason why a file cannot be opened: it needs a password, or it is empty, damaged or without pages. */
 export type PdfFault = 'locked' | 'broken';
 
 /** Kind of a file. The pages of XFA forms and portfolios show only a notice that another program is needed. */
@@ -99,14 +99,14 @@ function startForms(pdfium: PdfiumExports, document: number): { handle: number; 
   };
 }
 
-/** Annotations that show or may cover text (ISO 32000-2, 12.5.6): free text, shapes, ink, stamps, fields, redactions. */
+/** PDFium's numbers of annotations that show or may cover text: free text, shapes, stamps, ink, fields, redactions. */
 const VISIBLE_ANNOTATIONS = [3, 5, 6, 7, 13, 15, 20, 28];
-/** Annotations without text on the page: note icons, links, highlights, underlines, strikeouts and pop-ups. */
+/** PDFium's numbers of annotations without text on the page: note icons, links, highlights, underlines, strikeouts, pop-ups. */
 const MARKING_ANNOTATIONS = [1, 2, 9, 10, 11, 12, 16];
 const FLATTEN_FOR_DISPLAY = 0;
 const HIDDEN_FLAG = 2;
 
-/** Merges visible annotations into their page; returns whether there are any. */
+/** Merges visible annotations into their page and removes highlights and other markings. Changes nothing and returns false without any. */
 function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
   const kinds = annotationsOf(pdfium, page, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation));
   if (!kinds.some((kind) => VISIBLE_ANNOTATIONS.includes(kind))) return false;
@@ -117,7 +117,7 @@ function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
   return true;
 }
 
-/** Hides annotations on optional layers, because the engine draws them even if their layer is off. */
+/** Hides annotations on optional layers if the file may turn a layer off, because the engine draws them even if theirs is off. */
 function hideLayeredAnnotations(pdfium: PdfiumExports, page: number, hidesLayers: () => boolean): void {
   if (pdfium.FPDFPage_GetAnnotCount(page) === 0) return;
   const layerKey = copyText(pdfium, 'OC');
@@ -154,7 +154,7 @@ function kindOf(pdfium: PdfiumExports, document: number, fileBytes: () => Buffer
 
 /**
  * Reads a file directly into the engine's memory, so that a large file is in memory only once. Undefined if the file is empty. Throws if
- * the engine is out of memory.
+ * the file cannot be read or the engine is out of memory.
  */
 function loadFile(pdfium: PdfiumExports, path: string): { address: number; size: number } | undefined {
   const file = openSync(path, 'r');

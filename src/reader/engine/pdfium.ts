@@ -2,7 +2,7 @@ import { PDFiumModule } from '@hyzyla/pdfium';
 
 type Pointer = number;
 
-/** The PDFium functions that the reader calls; 0 means failure. They are called directly because the package's wrappers are slow. */
+/** The PDFium functions that the site calls directly, because the package's wrappers are slow. A pointer of 0 means failure. */
 export interface PdfiumExports {
   PDFium_Init(): void;
   FPDF_LoadMemDocument(bytes: Pointer, size: number, password: Pointer): Pointer;
@@ -168,7 +168,7 @@ export async function loadPdfium(): Promise<PdfiumExports> {
 
 const WASM_PAGE_BYTES = 65_536;
 
-/** Limits every WebAssembly memory of this process; above the limit, the engine runs out of memory. */
+/** Limits the growth of every WebAssembly memory of this process; above the limit, the engine runs out of memory. */
 export function limitWasmMemory(maxBytes: number): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {

@@ -10,8 +10,8 @@ export interface JobContext<Message> {
 }
 
 /**
- * Runs the parent's jobs one at a time. A step lasts from one message to the next. This process ends if a step exceeds its CPU
- * limit or is stuck, if a job throws, or if the parent ends.
+ * Runs the parent's jobs one at a time. A step lasts from one message or pause to the next; the first argument limits its CPU seconds. This
+ * process ends if a step exceeds the limit or is stuck, if a job throws, or if the parent ends.
  */
 export async function serveJobs<Job, Message>(
   run: (job: Job, context: JobContext<Message>) => Promise<Message>,

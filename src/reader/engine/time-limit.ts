@@ -7,12 +7,12 @@ export interface TimeLimit {
   endStep(): void;
 }
 
-/** A step that uses almost no CPU time, for example because a disk fails, is killed after this many times its limit. */
+/** A step that uses almost no CPU time for this many times its limit, for example because a disk fails, is stuck. */
 const STUCK_FACTOR = 6;
 const CHECKS_PER_LIMIT = 10;
 
 /**
- * Runs in a thread, because the main thread may hang. Measures the CPU time of this process, not elapsed time, so that a busy or
+ * Runs in a thread, because the main thread may hang. Limits the CPU time of this process, not the elapsed time, so that a busy or
  * suspended machine does not end a step.
  */
 const watchdog = `

@@ -4,7 +4,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 /** Runs jobs one at a time in a separate process, whose hangs and crashes do not affect this process. */
 export interface WorkerProcess<Job, Message> {
   /**
-   * Resolves with the job's last message, or with undefined if the process ended first. Rejects if the process cannot be
+   * Resolves with the job's last message, or with undefined if the process ended first or is closed. Rejects if the process cannot be
    * started.
    */
   run(job: Job, onMessage?: (message: Message) => void): Promise<Message | undefined>;
@@ -16,10 +16,10 @@ export interface WorkerProcess<Job, Message> {
 export interface WorkerProcessOptions<Message> {
   /** Path of the program, which calls `serveJobs`. */
   program: string;
-  /** CPU seconds for a step of a job. */
+  /** Maximum CPU seconds for a step of a job. */
   seconds: number;
   isLast(message: Message): boolean;
-  /** Maximum size of the process's JavaScript heap in MB. */
+  /** Maximum size of V8's old generation in MB; 96 by default. */
   heapMegabytes?: number;
   /** Initial size in MB of each of V8's two semi-spaces for new objects; V8's default if absent. */
   youngMegabytes?: number;
@@ -34,7 +34,7 @@ interface PendingJob<Job, Message> {
   reject(reason: unknown): void;
 }
 
-/** Creates a process that starts with its first job, and again after a job that ended it. */
+/** Creates a worker process. It starts with its first job or `start`; if it ends, it starts again with the next job. */
 export function createWorkerProcess<Job extends object, Message>({
   program,
   seconds,

@@ -6,7 +6,7 @@ export interface LetterDots {
 
 /**
  * A drawn glyph and its text. `left` and `right` are measured along the line and `baseline` across the line, in points. Marks, such as
- * vowels, have no width.
+ * vowels, have no width, unless `isInkWidth`.
  */
 export interface Glyph {
   /** Empty if the font does not identify the character. */
@@ -19,17 +19,17 @@ export interface Glyph {
   pen: number;
   /** Index of the glyph's text object in the page's content, which is the writing order. */
   order: number;
-  /** Index among the page's characters in the engine's order, which lists Arabic letters from the right. */
+  /** Index among the page's characters in the engine's order, which lists Arabic letters from the right; 0 if `isInkWidth`. */
   index: number;
   /** Font size on the page in points. */
   size: number;
   /** Direction of the line in whole degrees, 0 to 359, before the page's rotation. */
   angle: number;
-  /** Distance that the pen moved after a mark, if a program set the mark like a letter; else 0. */
+  /** Distance that the pen moved after a mark, if a program set the mark like a letter; the width if `isInkWidth`; else 0. */
   markAdvance: number;
   /** Whether the glyph is measured by its ink, as for replacement texts; the gaps around the glyph are then wider. */
   isInkWidth: boolean;
-  /** Middle of the glyph's ink along the line. */
+  /** Middle of the glyph's ink along the line; the pen if the ink was not measured. */
   middle: number;
   /** The engine's handle of the glyph's font; 0 if there is none. */
   font: number;
@@ -59,7 +59,7 @@ export interface TextKind {
   isMark: boolean;
   /** Whether the text is empty, or a symbol that fonts use as the name of a joining stroke. */
   isStroke: boolean;
-  /** Bidi class: R and L for letters by direction, N for digits, C for separators within a number, S for other symbols. */
+  /** Bidi class: R and L for letters by direction, N for digits, C for separators within a number, S for others, a space for blank text. */
   bidi: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
 }
 

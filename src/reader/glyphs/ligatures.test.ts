@@ -20,7 +20,7 @@ test('detects that a page’s ligatures are already in reading order', () => {
   expect(toReadingOrder(['ب', 'ا'], spelled)).toBe('اب');
 });
 
-test('reverses all ligatures of a font with many custom ones', () => {
+test('reverses all ligatures of a page on which most ligatures are reversed', () => {
   const spelled = areSpelledOut([
     ['م', 'ل'],
     ['ح', 'ل'],

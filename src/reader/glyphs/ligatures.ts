@@ -2,7 +2,7 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const lamAlef = /^ل\p{M}*[اأإآٱ]/u;
 const nameOfGod = /^ا?لله$/;
 
-/** Letters of each ligature that has a Unicode character, except lam-alef. */
+/** Letters of each ligature of two or three letters that has a Unicode character (U+FC00 to U+FDC7), except lam-alef. */
 const arabicLigatures = new Set(
   Array.from({ length: 0xfdc8 - 0xfc00 }, (_, index) =>
     String.fromCharCode(0xfc00 + index).normalize('NFKD'),

@@ -8,7 +8,7 @@ export interface TextObject {
   font: number;
   /** Index among the page's text objects, in content order. */
   order: number;
-  /** Index among all objects of the page. Later objects are drawn over earlier ones. */
+  /** Position among all objects of the page, from 1. Later objects are drawn over earlier ones. */
   drawIndex: number;
   /** Transformation from the containing form to the page. */
   outer: Matrix;
@@ -20,7 +20,7 @@ export interface TextObject {
   actualText: { mark: number; text: string } | undefined;
 }
 
-/** An image or path of a page. */
+/** An image, shading or path of a page. A shading has the type `image`. */
 export interface OtherObject {
   pointer: number;
   drawIndex: number;
@@ -45,7 +45,7 @@ export interface TextPosition extends Pick<TextObject, 'order' | 'font'> {
 const TYPES = { text: 1, path: 2, image: 3, shading: 4, form: 5 };
 /** Maximum nesting of forms; real pages have fewer levels. */
 const MAX_FORM_DEPTH = 12;
-/** Maximum images and paths to inspect; pages with more are usually maps, whose text is hardly ever covered. */
+/** Maximum images, shadings and paths to inspect; pages with more are usually maps, whose text is hardly ever covered. */
 const MAX_OTHERS = 20_000;
 
 function* listObjects(count: number, objectAt: (index: number) => number): Generator<number> {
@@ -200,7 +200,10 @@ const decoders = Object.fromEntries(
   ['utf-16be', 'utf-16le', 'utf-8', 'latin1'].map((name) => [name, new TextDecoder(name)]),
 );
 
-/** Decodes a PDF string (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 after a byte order mark, else PDFDocEncoding. */
+/**
+ * Decodes a PDF string (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 after a byte order mark, else windows-1252, which differs little from
+ * PDFDocEncoding.
+ */
 export function textOfString(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   const encoding =

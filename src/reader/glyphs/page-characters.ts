@@ -15,12 +15,12 @@ const LAM = 'ل';
 /** Name of a font of OCR layers. The engine reports an error for each character of this font, although the text is right. */
 const GLYPHLESS = 'GlyphLessFont';
 const NAME_BYTES = 128;
-/** Letters with a hamza. Some programs give these names to a separate hamza. */
+/** Letters with a hamza, madda or wasla. Some programs give these names to a separate mark. */
 const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
 
 /**
- * Returns the visible characters of a page in PDFium's order, without generated ones. Skips characters with a replacement text.
- * `objects` are the page's text objects.
+ * Returns the visible characters of a page in PDFium's order, without spaces that PDFium generated. Skips characters with a replacement
+ * text. `objects` are the page's text objects.
  */
 export function readPageCharacters(
   pdfium: PdfiumExports,
@@ -45,7 +45,7 @@ interface CurrentObject {
   pointer: number;
   object: TextObject | undefined;
   style: Style | undefined;
-  /** Whether the last letter read from the object is visible. */
+  /** Whether the last character read from the object, other than a space, is visible. */
   isVisible: boolean;
   isOcrText: boolean;
   isGlyphless: boolean;

@@ -24,7 +24,10 @@ import { createTextVisibility } from './visible-text.ts';
 /** Maximum length of a ligature; the longest one is the basmala. */
 const MAX_LIGATURE_CHARACTERS = 24;
 
-/** Returns all glyphs of a page, and whether the replacement texts are misplaced, which means that they belong to other letters. */
+/**
+ * Returns the visible glyphs of a page, none if it is a scan without OCR text. `misplaced`: whether its replacement texts belong to other
+ * letters.
+ */
 export function readPageGlyphs(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -73,7 +76,7 @@ function repairProducerFaults(glyphs: readonly Glyph[]): readonly Glyph[] {
   return deduplicated.length < glyphs.length ? deduplicated : completeLigatures(glyphs);
 }
 
-/** Merges visible glyphs and the spaces between them in writing order. */
+/** Merges visible glyphs and the spaces between them in writing order. Drops unnamed glyphs without width. */
 function mergeInWritingOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[]): Glyph[] {
   const merged: Glyph[] = [];
   let next = 0;

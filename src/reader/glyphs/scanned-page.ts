@@ -9,7 +9,7 @@ const MIN_PICTURE_SHARE = 0.6;
 const PRINTED_LINE = { edge: 0.06, height: 0.025 };
 
 /**
- * Whether a page is a picture whose only text is small lines at the edges, such as the address of a library. An OCR layer would
+ * Whether a page is a picture without text, or with small lines at the edges only, such as the address of a library. An OCR layer would
  * extend to the middle of the page.
  */
 export function isScannedPage(

@@ -30,7 +30,7 @@ export interface CharacterPosition extends Pick<Glyph, 'left' | 'right' | 'basel
 /** Characters of a page, by their index in the engine's order. */
 export interface TextPage {
   count: number;
-  /** Text object of a character; 0 for generated characters. */
+  /** Text object of a character; 0 for generated characters without one. */
   objectAt(index: number): number;
   codeAt(index: number): number;
   isGeneratedSpace(index: number, code: number): boolean;
@@ -45,7 +45,7 @@ export interface TextPage {
   close(): void;
 }
 
-/** Codes of characters that PDFium generates: a space, and the hyphen at the end of a line. */
+/** Codes that PDFium returns for a space, and for a hyphen at the end of a line. */
 const CODES = { space: 0x20, hyphen: 2 };
 
 /** Opens the text of a loaded page; undefined if that fails. */

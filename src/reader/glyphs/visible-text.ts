@@ -5,9 +5,9 @@ import { boxOf, type OtherObject, type PageObjects, readPageBox, type TextObject
 
 /** Decides which text of a page is visible. Other text is not read, because the owner has not seen it. */
 export interface TextVisibility {
-  /** Whether a character or a whole object is visible, by its box on the page. */
+  /** Whether a character or a whole object counts as visible, by its box on the page. */
   isVisible(object: TextObject, box: Box): boolean;
-  /** Whether the object is invisible text of a scan's OCR layer. */
+  /** Whether the object is drawn invisibly, like the OCR layer of a scan. Over an image, it counts as visible. */
   isOcrText(object: TextObject): boolean;
   /** Whether pixels decide if the object is visible; `isVisible` then needs ink boxes. */
   needsInkBox(object: TextObject): boolean;
@@ -24,7 +24,7 @@ const MIN_COVER = 4;
 const MAX_COVER_SEGMENTS = 64;
 /** Maximum pairs of covers and texts to compare; with more pairs, pixels decide about all texts. */
 const MAX_COMPARISONS = 500_000;
-/** Maximum segments of a clip that is a simple box. */
+/** Number of segments from which a clip is not a simple box. */
 const MAX_CLIP_SEGMENTS = 32;
 /** Pixels per point, and maximum pixels of a picture. */
 const PIXELS_PER_POINT = 1;
@@ -34,12 +34,12 @@ const RENDER_WITH_ANNOTATIONS = 0x01;
 const WHITE = 0xffffffff;
 /** Pixels drawn around texts, for ink beyond their boxes. */
 const AREA_MARGIN = 8;
-/** Share of a character's box that is cut off on each side before pixels are compared, because neighbors extend into it. */
+/** Share of a character's width that is cut off on the left and right before pixels are compared, because neighbors extend into it. */
 const MARGIN_SHARE = 0.2;
 
 /**
- * Creates the test for the text of a page. If the file `mayHaveLayers`, pixels decide about all text in forms, because the engine does
- * not report the layers of forms.
+ * Creates the test for the text of a page. Pixels decide about doubtful text: optional, pale, clipped, covered, and in forms if the file
+ * `mayHaveLayers`, because the engine does not report their layers.
  */
 export function createTextVisibility(
   pdfium: PdfiumExports,

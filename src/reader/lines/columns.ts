@@ -52,8 +52,8 @@ const MAX_STAGGERED_ROWS = 0.7;
 const MIN_SHARES = { full: 0.6, fullOrLast: 0.62 };
 
 /**
- * Sorts the lines of a page in reading order: columns one after the other, from the right in right-to-left scripts. Lines above,
- * between and below columns separate them.
+ * Sorts the lines of a page in reading order: columns one after the other, from the right in right-to-left scripts, but tables row by row.
+ * Lines above, between and below columns separate them.
  */
 export function sortByColumns(lines: readonly Line[]): ReadingLine[] {
   const segments = lines.map(segmentsOf);
@@ -184,7 +184,7 @@ function gapsOf(segments: readonly Segment[]): Gap[] {
     .map((segment, index) => ({ left: segments[index]?.right ?? 0, right: segment.left }));
 }
 
-/** Returns the widest part of a gap that a line leaves free, if it is wide enough for a gutter. */
+/** Returns the widest part of a gap that a line leaves free; empty if it is less than half an em wide. */
 function freeParts({ left, right }: Gap, line: readonly Segment[]): Gap[] {
   let free = { left, right };
   for (const segment of line) {
@@ -270,7 +270,7 @@ function areTwoLanguages(columns: readonly Segment[][][], minLines?: number): bo
   return new Set(directions).size > 1 && columns.every((lines) => isColumn(lines, 'fullOrLast', minLines));
 }
 
-/** Whether lines are a text next to its translation: two columns whose lines seldom share a baseline. */
+/** Whether lines are a text next to its translation: two columns in two scripts, fewer than half of whose lines share a baseline. */
 function isParallelText(segments: readonly Segment[][]): boolean {
   if (segments.length < MIN_TRANSLATED_LINES) return false;
   const sides = splitAtGutters(segments, edgesOf(segments));

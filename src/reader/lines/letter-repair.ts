@@ -1,13 +1,13 @@
 import { type Glyph, TATWEEL, withText } from '../glyphs/glyph.ts';
 
-/** The bare letter for each letter with a hamza or madda. */
+/** The bare letter for each letter with a hamza, madda or wasla. */
 const BARE_LETTERS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
 
 const letterWithMark = /^\p{L}+\p{M}/u;
 
 /**
- * Repairs faults of PDF producers in the sorted letters of a line. These are duplicates, a separate hamza with the name of the whole
- * letter, and an extra alef in the name of God.
+ * Repairs faults of PDF producers in the sorted letters of a line. These are duplicates, a separate hamza named as the whole letter, an
+ * extra alef in the name of God, and a space named as a stroke.
  */
 export function repairLetters(line: readonly Glyph[]): Glyph[] {
   const letters = [...line];

@@ -45,7 +45,7 @@ const phrase = /\p{L}{2} \p{L}/u;
 
 type DrawnPiece = Piece & { glyph: Glyph };
 
-/** Returns the text of a line in reading order, with `CELL_END` between cells. */
+/** Returns the text of a line in reading order, with `CELL_END` between cells that are not empty, and with repaired brackets. */
 export function lineText(pieces: readonly Piece[]): string {
   let line = '';
   // Some fonts name a space as a tab.
@@ -87,7 +87,7 @@ function pieceForGlyph(glyph: Glyph): DrawnPiece {
   return text === '' ? { text: UNKNOWN_CHARACTER, kind: 'S', glyph } : { text, kind: kind.bidi, glyph };
 }
 
-/** Attaches a mark to the nearest letter. */
+/** Attaches a mark to the nearest character other than a space, unless that has the mark already. */
 function addMark(pieces: readonly DrawnPiece[], mark: Glyph): void {
   let nearest = Number.POSITIVE_INFINITY;
   let nearestPiece: DrawnPiece | undefined;
@@ -217,7 +217,7 @@ function isNextToPhrase(a: Piece, b: Piece): boolean {
   return a.kind === 'R' && b.kind === 'R' && (phrase.test(a.text) || phrase.test(b.text));
 }
 
-/** Whether one of two pieces is the small number of a note, and the other a word. */
+/** Whether one of two pieces is the small number of a note, and the other is Arabic. */
 function isNoteNumber(a: Piece, b: Piece): boolean {
   if (a.kind !== 'N' && b.kind !== 'N') return false;
   const [number, letter] = a.kind === 'N' ? [a, b] : [b, a];

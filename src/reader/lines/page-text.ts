@@ -46,7 +46,7 @@ export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
   return partsOfAngles(glyphs).flatMap(linesOfAngle);
 }
 
-/** Groups glyphs by angle, the largest group first. The slightly rotated pages of a scanned spread are in reading order. */
+/** Groups glyphs by angle, the largest group first. Slightly rotated pages of a scanned spread are in reading order instead. */
 function partsOfAngles(glyphs: readonly Glyph[]): Glyph[][] {
   const parts = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
   const ordered: Glyph[][] = [];
@@ -124,14 +124,14 @@ function baselineRange(line: readonly Glyph[], index: number): BaselineRange {
 const lineEnd = /([-\u00AD\u2010])\n(\p{Script=Latin}\S*)(\s?)/gu;
 const partBefore = /[\p{Script=Latin}\p{M}]+$/u;
 const partAfter = /^[\p{Script=Latin}\p{M}]+/u;
-/** Maximum length in characters of the first part of a broken word. */
+/** Maximum characters that are inspected before the hyphen of a broken word. */
 const MAX_PART_LENGTH = 64;
 /** Replaces a hyphen at the end of a line, which may be part of the word; `pageWords` handles both cases. */
 const LINE_END_HYPHEN = '\u2010';
 
 /**
- * Joins words broken at the end of a line. The hyphen stays as U+2010, or as `-` if the word has it elsewhere on the page; a soft
- * hyphen is removed.
+ * Joins Latin words broken at the end of a line. The hyphen stays as U+2010, or as `-` if the word has it elsewhere on the page. Soft
+ * hyphens are removed everywhere.
  */
 export function joinBrokenWords(text: string): string {
   return text
@@ -152,8 +152,8 @@ const unreadable = /(?=[^\n\t -~\u0621-\u0652])[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu;
 const stroke = /(?<=[\p{L}\p{M}])\u0640+(?=[\p{L}\p{M}])/gu;
 
 /**
- * Cleans a page's text: restores the name of God, removes unreadable characters (unnamed bullets, private use, controls) and tatweel, and
- * normalizes spaces.
+ * Cleans a page's text: restores the name of God, removes unreadable characters (unnamed bullets, private use, controls) and tatweel inside
+ * words, and normalizes spaces.
  */
 export function cleanText(text: string): string {
   return withNameOfGod(text)

@@ -39,7 +39,10 @@ export interface Paragraph {
   isItem: boolean;
 }
 
-/** Groups lines into paragraphs: a line whose first word had no room on the line above continues a paragraph. Table rows stay separate. */
+/**
+ * Groups lines into paragraphs: a line whose first word had no room on the line above continues a paragraph, unless it is indented. Table
+ * rows stay separate.
+ */
 export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const extents = lines.map(extentOf);
   const leading = commonLeading(extents);
@@ -184,7 +187,10 @@ function textOf(line: Line): string {
   return line.map(({ text }) => text).join('');
 }
 
-/** Returns the lines that begin list items: with a bullet, or with the next number at the same indent. */
+/**
+ * Returns the lines that begin list items: with a bullet, with a marker such as `1.` or `(a)`, or with consecutive numbers at the same
+ * indent.
+ */
 function itemsOf(
   lines: readonly Line[],
   extents: readonly (Extent | undefined)[],

@@ -5,7 +5,10 @@ const MAX_STEP_BACK = 0.12;
 
 const byPen = (a: Glyph, b: Glyph) => a.pen - b.pen || a.order - b.order;
 
-/** Sorts the glyphs of a line from left to right by pen position, or in writing order where the pen moved back slightly. */
+/**
+ * Sorts the glyphs of a line from left to right by pen position, or in writing order where the pen moved back slightly. Removes spaces that
+ * do not separate words. OCR text in left-to-right scripts is sorted word by word.
+ */
 export function sortFromLeft(line: readonly Glyph[]): Glyph[] {
   if (line.every(({ isOcrText, kind }) => isOcrText && kind.bidi !== 'R')) return sortByWords(line);
   const letters = line.toSorted(byPen);
@@ -69,8 +72,8 @@ function isReversed(a: Glyph, b: Glyph, { rightToLeft, others }: ReturnType<type
 }
 
 /**
- * Removes spaces that are not gaps between words: joiners and non-joiners that a program drew as spaces. They have no width, or no
- * room between their neighbors.
+ * Removes spaces that are not gaps between words: joiners and non-joiners that a program drew as spaces, and leftovers of other lines. They
+ * do not move the pen, or have no room between their neighbors.
  */
 function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
   return letters.filter((glyph, index) => {

@@ -51,7 +51,10 @@ export function areMostlyRightToLeft(glyphs: readonly Glyph[]): boolean {
   return right > left;
 }
 
-/** Whether a line, sorted from left to right, is read from right to left. Punctuation and `mainScript` come before the majority. */
+/**
+ * Whether a line, sorted from left to right, is read from right to left. In a line of both directions, punctuation and `mainScript` come
+ * before the majority.
+ */
 export function isRightToLeft(line: readonly Piece[], mainScript: MainScript): boolean {
   const { right, left } = countLetters(line, ({ kind }) => kind);
   if (right === 0 || left === 0) return right > left;

@@ -1,12 +1,12 @@
 /** Number of lines at the top and bottom of a page that may recur. */
 const EDGE_LINES = { top: 2, bottom: 2 };
-/** Minimum number, and minimum share, of pages with a recurring line. */
+/** Minimum number of pages with a recurring line, and the share of pages that it exceeds. */
 const MIN_PAGES = 3;
 const MIN_SHARE = 0.5;
 
 /**
- * Removes lines that recur at the top or bottom of most pages, such as titles and page numbers. Keeps each of these lines on its
- * first page. Lines end with a line feed or the end of a paragraph.
+ * Removes lines that recur at the top or bottom of more than half the pages with text, such as titles and page numbers. Keeps each of these
+ * lines on its first page. Lines end with a line feed or the end of a paragraph.
  */
 export function withoutRecurringLines(texts: readonly string[]): string[] {
   const pages = texts.map((text) => text.split(/(?<=[\n\u2029])/));

@@ -165,7 +165,7 @@ function isNear(a: Glyph, b: Glyph): boolean {
   return verticalDistance(a, b) <= MAX_DISTANCES.letter * a.size && Math.abs(a.pen - b.pen) < 3 * a.size;
 }
 
-/** Joins each row, from the largest to the smallest, to the nearest line; rows far from any line start a new one. */
+/** Joins each row, from the largest to the smallest, to the nearest line. Rows far from any line, and separate lines, start a new one. */
 function linesOfRows(rows: readonly Row[]): Row[] {
   const lines: { baseline: number; size: number; row: Row }[] = [];
   const weightedRows = rows.map((row) => ({ row, weight: sumOf(row, (run) => run.weight) }));

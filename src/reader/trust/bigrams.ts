@@ -56,7 +56,7 @@ function tableOf(costs: LetterCosts): CostTable {
   return costTable;
 }
 
-/** Whether the words cost more bits per letter pair than real text. */
+/** Whether the words cost more than `limit` bits per letter pair; false for fewer than `minPairs`. */
 export function isSurprising({ bits, pairs }: Surprise, limit: number, minPairs = MIN_PAIRS.usual): boolean {
   return pairs >= minPairs && bits > limit * pairs;
 }
@@ -64,7 +64,10 @@ export function isSurprising({ bits, pairs }: Surprise, limit: number, minPairs 
 /** Minimum gain in bits per letter pair; a few foreign names are more likely backward, by less than this. */
 const MIN_BACKWARD_GAIN = 0.3;
 
-/** Whether the words are more likely when read backward, as programs without Arabic support write them. */
+/**
+ * Whether the words are clearly more likely when read backward, as programs without Arabic support write them; false for fewer than
+ * `minPairs`.
+ */
 export function isBackward({ bits, backward, pairs }: Surprise, minPairs = MIN_PAIRS.usual): boolean {
   return pairs >= minPairs && bits > backward + MIN_BACKWARD_GAIN * pairs;
 }

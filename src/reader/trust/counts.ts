@@ -5,14 +5,14 @@ import { arabicCosts, latinCosts, type Surprise, surpriseOf } from './bigrams.ts
 
 /** Statistics of a text, for judging one or more pages. */
 export interface TextStatistics {
-  /** Number of words: text between spaces that contains letters or replacement characters. */
+  /** Number of words: text between spaces with a letter, or with a replacement character and another character. */
   words: number;
   /** Number of words with a wrong or replacement character. */
   broken: number;
-  /** Number of words of one Arabic letter. */
+  /** Number of words of one Arabic letter, except و and lists of letters. */
   lone: number;
   letters: number;
-  /** Number of replacement characters. */
+  /** Number of characters in place of letters: replacement, private-use, unassigned and control characters. */
   unknown: number;
   /** Number of words in Arabic script, and of their letters. */
   arabicWords: number;
@@ -24,7 +24,7 @@ export interface TextStatistics {
   latin: Surprise;
   /** Whether replacement texts belong to other letters. */
   misplaced: boolean;
-  /** Number of characters in untrusted words, which were dropped. */
+  /** Number of characters in the words that were dropped, alone or with their line. */
   omitted: number;
   /** Number of dropped characters that OCR read from drawings and stains. */
   noise: number;
@@ -87,7 +87,7 @@ export function textStatistics(text: string, misplaced: boolean, omitted = 0, no
   return statistics;
 }
 
-/** Returns folded words in Latin script, without formulas and abbreviations such as YySs, DNA and mm. */
+/** Returns folded words in Latin script, without those that may be formulas or abbreviations, such as YySs, DNA and mm. */
 export function latinWords(text: string): string[] {
   const words = text.split(/[^\p{L}\p{M}]+/u).filter((word) => !formula.test(word));
   return fold(words.join(' ')).match(/[a-z]+/g) ?? [];
@@ -131,7 +131,7 @@ function addWord(statistics: TextStatistics, word: string): void {
 /** Matches words in one script, which are never broken. */
 const singleScriptWord = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
 
-/** Whether a letter of a word is replaced by another character. */
+/** Whether a letter of a word seems to be replaced by another character. */
 export function isBroken(word: string): boolean {
   return !singleScriptWord.test(word) && matchesBrokenPattern(word);
 }
@@ -144,8 +144,8 @@ const loneLetter = /^(?!و)(?=\p{L})\p{Script=Arabic}\p{M}*$/u;
 const longerWord = /\p{Script=Arabic}\p{M}*\p{Script=Arabic}/u;
 
 /**
- * Counts words of one Arabic letter, which are parts of cut words. Ignores lists of letters: three or more different letters, or
- * mostly different ones without an Arabic word next to them.
+ * Counts words of one Arabic letter, which are parts of cut words. Ignores lists of letters: three or more different letters, or mostly
+ * different ones (even a single one) without an Arabic word next to them.
  */
 function countLoneLetters(words: readonly string[]): number {
   let [count, start] = [0, 0];

@@ -11,7 +11,7 @@ const MIN_WORDS = 60;
 const MIN_URDU_SHARE = 0.2;
 const MIN_FREQUENT_SHARE = 0.05;
 
-/** Whether words are Urdu without its most frequent words, which means that letters are missing. */
+/** Whether at least 60 words are Urdu without its most frequent words, which means that letters are missing. */
 export function lacksFrequentWords(words: readonly string[]): boolean {
   const count = (test: (word: string) => boolean) => words.filter(test).length;
   const all = count((word) => /\p{L}/u.test(word));
@@ -45,7 +45,10 @@ const FREQUENT_LETTERS = [...'اليمن'];
 const MIN_LETTERS = 150;
 const MIN_LETTER_SHARE = 0.005;
 
-/** Whether a frequent letter hardly occurs in folded words, because their font names it as another letter or not at all. */
+/**
+ * Whether a frequent letter hardly occurs in folded words of at least 150 letters, because their font names it as another letter or not at
+ * all.
+ */
 export function lacksFrequentLetters(words: readonly string[]): boolean {
   const text = words.join('');
   const count = (letter: string) => text.split(letter).length - 1;

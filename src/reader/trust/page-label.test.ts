@@ -64,7 +64,7 @@ describe('a page', () => {
     expect(label(arabic, true)).toBe('letters');
   });
 
-  test('with little text has the label of its lesson', () => {
+  test('with little text has the label of its lesson if that is less trusted', () => {
     const statistics = textStatistics(arabic.replaceAll('ل', '\uFFFD'), false);
     const title = textStatistics('باب الصلاة', false);
     expect(pageLabels([title, statistics, statistics])).toEqual(['title', 'title', 'title']);

@@ -28,7 +28,7 @@ export function nameLettersByNumber(glyphs: readonly Glyph[]): readonly Glyph[] 
   });
 }
 
-/** Returns the ASCII letter of a glyph number; undefined if there is none. */
+/** Returns the ASCII character of a glyph number; undefined if there is none. */
 function letterOf({ code }: Glyph): string | undefined {
   const shifted = (code ?? 0) + ASCII_OFFSET;
   return code !== undefined && shifted >= 0x20 && shifted < 0x7f ? String.fromCharCode(shifted) : undefined;

@@ -1,7 +1,7 @@
 import type { Box } from '../../engine/geometry.ts';
 import { type Glyph, type LetterDots, withText } from '../glyph.ts';
 
-/** Letters without dots, which occur only in fonts that draw dots separately. */
+/** Letters without dots, as fonts that draw dots separately name them. Only ں also occurs in ordinary text, such as Urdu. */
 const BODIES = /^[ٮڡںٯ\u08BB-\u08BD]$/;
 /** Letters by body, side and number of dots. */
 const LETTERS: Record<LetterDots['side'], Record<string, readonly string[]>> = {
@@ -30,7 +30,7 @@ const KAF = { body: /^[!-/:-@[-`{-~]?$/, letter: 'ك' };
 
 /** Minimum width or height of several dots in em. */
 const MIN_SEVERAL = 0.18;
-/** Minimum height in em, over the baseline, of dots above their letter. */
+/** Minimum height in em, over the baseline, of the middle of dots above their letter. */
 const MIN_ABOVE = 0.15;
 /** Maximum width and height of the dots of one letter in em. */
 const MAX_SIDE = 0.45;
@@ -52,8 +52,8 @@ export function dotsOf(
 }
 
 /**
- * Adds dots to letters whose font draws them as separate glyphs without names, as XeTeX does with Noto Kufi Arabic. Removes
- * single dots in other fonts, because they may be periods.
+ * Adds dots to letters whose font draws them as separate glyphs without names, as XeTeX does with Noto Kufi Arabic. Removes single dots of
+ * other fonts too, which may be periods.
  */
 export function withSeparateDots(glyphs: readonly Glyph[]): Glyph[] {
   if (!glyphs.some(({ dots }) => dots)) return [...glyphs];

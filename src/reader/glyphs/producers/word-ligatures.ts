@@ -55,7 +55,7 @@ function isLamAlef(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
   return hasLetterOn(glyph, glyphs, 'left') || !hasLetterOn(glyph, glyphs, 'right');
 }
 
-/** Whether all lams of one shape have the same vowel. `separateMarks` are the marks of that shape. */
+/** Whether all lams of one shape have the same vowel, in their names or in `separateMarks`, the marks of that shape. */
 function hasOneName(lams: readonly Glyph[], separateMarks: readonly Glyph[]): boolean {
   const vowels = lams.map(({ text }) => text.slice(1)).filter((vowel) => vowel !== '');
   const unvowelledCount = lams.length - vowels.length;
