@@ -29,7 +29,7 @@ interface Phrase {
   words: readonly string[];
   /** Alternatives that, like `words`, are also matched with prefixes and in other transliterations. */
   others: readonly (readonly string[])[];
-  /** Alternatives that are matched exactly. */
+  /** Alternatives that are matched without other prefixes and transliterations. */
   exact: readonly (readonly string[])[];
 }
 

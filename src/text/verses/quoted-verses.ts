@@ -15,7 +15,9 @@ interface QuotedVerse extends Verse {
   at: number;
 }
 
-/** Minimum words of a quotation. Three words count if they have many letters and occur in only one verse. */
+/**
+ * Minimum words of a quotation. Four must be a whole verse or occur in one verse only; three must occur in one only and have many letters.
+ */
 const MIN_WORDS = 4;
 const MIN_RARE_WORDS = 3;
 const MIN_RARE_LETTERS = 11;

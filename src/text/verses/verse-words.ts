@@ -2,8 +2,8 @@ import { fold } from '../fold.ts';
 import { modernSpelling } from '../quran-spelling.ts';
 import { splitWords, type TextRange, wordRanges } from '../words.ts';
 
-/** Letters that differ between the Qur'an's spelling and modern spelling: alef, and hamza on any seat. */
-const unstableLetters = /[اءأإآؤئ]+/g;
+/** Letters of folded words that differ between the Qur'an's spelling and modern spelling: alef and a separate hamza. */
+const unstableLetters = /[اء]+/g;
 const vocative = /^[وف]?يا$/;
 const arabic = /[ء-ي]/;
 
