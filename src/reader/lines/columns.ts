@@ -365,13 +365,13 @@ function mayContinue(columns: readonly Line[][]): boolean {
   return (columns[0]?.length ?? 0) > 1 && !columns.some((column) => column.slice(1).some(isNumber));
 }
 
-/** Whether a line of a wide column has no room for the first word of the line below, so that its cell continues. */
+/** Whether a line of a wide column has no room for the rightmost word of the line below, so that its cell probably continues. */
 function hasFullLine(columns: readonly Line[][], widths: readonly number[]): boolean {
   return columns.some((column, columnIndex) =>
     column.slice(1).some((line, index) => {
       const [above = [], width = 0, size = 10] = [column[index], widths[columnIndex], line[0]?.size];
       if (line.length === 0 || above.length === 0 || width < MIN_CELL_WIDTH * size) return false;
-      return width - widthOf(above) - ROOM_TOLERANCE * size < firstWordWidth(line.toSorted(byLeft));
+      return width - widthOf(above) - ROOM_TOLERANCE * size < rightmostWordWidth(line.toSorted(byLeft));
     }),
   );
 }
@@ -428,7 +428,7 @@ function isPoem(columns: readonly (readonly Line[])[]): boolean {
     for (const [index, next] of side.slice(1).entries()) {
       lines++;
       const room = widest - (widths[index] ?? 0) - ROOM_TOLERANCE * (next[0]?.size ?? 0);
-      if (room > firstWordWidth(next)) withRoom++;
+      if (room > rightmostWordWidth(next)) withRoom++;
     }
   }
   return withRoom >= MIN_ROOM_SHARE * lines;
@@ -438,8 +438,8 @@ function widthOf(line: readonly Glyph[]): number {
   return Math.max(...line.map(({ right }) => right)) - Math.min(...line.map(({ left }) => left));
 }
 
-/** Returns the width of the word at the right end of a line. */
-function firstWordWidth(line: readonly Glyph[]): number {
+/** Returns the width of the word at the right end of a line whose glyphs are sorted from left to right. */
+function rightmostWordWidth(line: readonly Glyph[]): number {
   let left = line.at(-1)?.left ?? 0;
   for (const glyph of line.toReversed()) {
     if (left - glyph.right > WORD_GAPS.plain * glyph.size) break;
