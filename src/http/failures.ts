@@ -16,12 +16,12 @@ export function logFailure(error: Error, request: Request): string {
 
 /** Returns an error message. For an HTML page, as proxies send, returns its title, or a fixed text if it has none. */
 export function plainMessage(message: string): string {
-  if (!isPage(message)) return message;
+  if (!isHtmlPage(message)) return message;
   const title = /<title>\s*([^<]{1,100}?)\s*<\/title>/i.exec(message)?.[1];
   return title ?? 'an HTML page instead of a response';
 }
 
 /** Whether a message is an HTML page, as proxies send when a server is down. */
-export function isPage(message: string): boolean {
+export function isHtmlPage(message: string): boolean {
   return /^\s*<(!doctype|html|head|body|h1)\b/i.test(message);
 }

@@ -3,7 +3,7 @@ import { DataFolderLocked } from '#backend/data-folder.ts';
 import { NewerDatabase } from '#backend/db/migrations.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { ApiError } from '#http/api-error.ts';
-import { isPage, plainMessage } from '#http/failures.ts';
+import { isHtmlPage, plainMessage } from '#http/failures.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
@@ -27,7 +27,7 @@ export function errorSentence(thrown: unknown, messages: Messages, endpoint: str
     if (error.type === 'project_not_found') return texts.noProject(endpoint);
     if (['database_not_found', 'table_not_found', 'storage_bucket_not_found'].includes(error.type))
       return texts.notSetUp;
-    if (isPage(error.message))
+    if (isHtmlPage(error.message))
       return error.code === 413 ? texts.proxyLimit : texts.proxy(endpoint, plainMessage(error.message));
     return error.code >= 500 ? texts.backendFault : texts.other(error.message);
   }
