@@ -96,11 +96,7 @@ describe('the heads of all pages', () => {
       category: 'Fiqh',
       pages: ['Wudu', 'Prayer'],
     }));
-    running = await createTestSite(lessons, {
-      lines: async () => [],
-      outline: async () => undefined,
-      words: async () => [],
-    });
+    running = await createTestSite(lessons);
   });
   afterAll(() => running.close());
 

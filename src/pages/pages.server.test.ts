@@ -6,17 +6,12 @@ import { siteContent } from '../../tests/support/site-content.ts';
 import { createTestSite } from '../../tests/support/test-site.ts';
 
 let site: Awaited<ReturnType<typeof createTestSite>>;
-const noPictures = {
-  lines: async () => [],
-  outline: async () => undefined,
-  words: async () => [],
-};
 beforeAll(async () => {
   const lessons = [
     { id: 'lesson1', fileName: 'Lesson.pdf', category: 'Fiqh', pages: ['The book of zakat'] },
     { id: 'lesson2', fileName: 'Other.pdf', category: 'Manners', pages: ['Two bookcases, a notebook'] },
   ];
-  site = await createTestSite(lessons, noPictures);
+  site = await createTestSite(lessons);
 });
 afterAll(() => site.close());
 
@@ -59,7 +54,7 @@ describe('categories named in both scripts', () => {
   let orderedSite: typeof site;
   beforeAll(async () => {
     const order = ['التجويد – Tajweed', 'Seerah', 'Fiqh – الفقه'];
-    orderedSite = await createTestSite(lessons, noPictures, { ...siteContent, categories: order });
+    orderedSite = await createTestSite(lessons, {}, { ...siteContent, categories: order });
   });
   afterAll(() => orderedSite.close());
   /** Returns the visible text of a page, with a bar for each tag. */

@@ -39,12 +39,24 @@ const libraryLocation = {
   bucketId: 'pdfs',
 };
 
-/** Creates the site's pages over an embedded backend, without a network, a build or a PDF. */
+/**
+ * Creates the site's pages over an embedded backend, without a network, a build or a PDF. `drawings` replaces what the drawing processes
+ * report about the PDFs: by default, the pages of the lessons without any words on them.
+ */
 export async function createTestSite(
   lessons: readonly SampleLesson[],
-  lessonPages: LessonPages,
+  drawings: Partial<LessonPages> = {},
   site = siteContent,
 ) {
+  const lessonPages: LessonPages = {
+    async outline(fileId) {
+      const count = lessons.find(({ id }) => fileId === `file-${id}`)?.pages?.length;
+      return count ? { pages: Array(count).fill({ width: 600, height: 800 }), contents: [] } : undefined;
+    },
+    lines: async () => [],
+    words: async () => [],
+    ...drawings,
+  };
   const dataDir = mkdtempSync(join(tmpdir(), 'minbar-reading-'));
   const backend = openBackend({ dataDir, schema: projectSchema, pagesTable: pagesOfProject, apiKeys: [KEY] });
   const put = async (table: string, rowId: string, data: Record<string, unknown>) => {

@@ -3,9 +3,7 @@ import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { createTestSite } from '../../../tests/support/test-site.ts';
 
 const throne = 'اللَّهُ لَا إِلَٰهَ إِلَّا هُوَ الْحَيُّ الْقَيُّومُ';
-const lessonPages: LessonPages = {
-  outline: async () => ({ pages: Array(2).fill({ width: 600, height: 800 }), contents: [] }),
-  lines: async () => [],
+const lessonPages: Pick<LessonPages, 'words'> = {
   words: async (_file, _page, _label, terms) =>
     terms.map((_need, index) => ({ x: 0.1, y: 0.1 + index / 10, width: 0.3, height: 0.04 })),
 };

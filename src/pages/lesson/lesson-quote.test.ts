@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { createTestSite } from '../../../tests/support/test-site.ts';
 
 const lines = Array.from({ length: 20 }, (_, at) => ({
@@ -9,16 +8,12 @@ const lines = Array.from({ length: 20 }, (_, at) => ({
   width: 0.8,
   height: 0.04,
 }));
-const lessonPages: LessonPages = {
-  outline: async () => ({ pages: Array(2).fill({ width: 600, height: 800 }), contents: [] }),
-  words: async () => [],
-  lines: async () => lines,
-};
-
 let site: Awaited<ReturnType<typeof createTestSite>>;
 beforeAll(async () => {
   const pages = [lines.map(({ text }) => text).join('\n'), 'letters: smudged'];
-  site = await createTestSite([{ id: 'one', fileName: 'الدرس.pdf', category: 'Fiqh', pages }], lessonPages);
+  site = await createTestSite([{ id: 'one', fileName: 'الدرس.pdf', category: 'Fiqh', pages }], {
+    lines: async () => lines,
+  });
 });
 afterAll(() => site.close());
 

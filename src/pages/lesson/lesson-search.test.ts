@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { createTestSite, type SampleLesson } from '../../../tests/support/test-site.ts';
 import { lessonMessages } from './messages.ts';
 
@@ -20,16 +19,9 @@ const lessons: SampleLesson[] = [
     pages: Array.from({ length: PAGES }, (_, page) => `mercy on page ${page + 1}`),
   })),
 ];
-const size = { width: 600, height: 800 };
-const lessonPages: LessonPages = {
-  outline: async (fileId) => ({ pages: Array(fileId === 'file-long' ? 53 : PAGES).fill(size), contents: [] }),
-  lines: async () => [],
-  words: async () => [],
-};
-
 let site: Awaited<ReturnType<typeof createTestSite>>;
 beforeAll(async () => {
-  site = await createTestSite(lessons, lessonPages);
+  site = await createTestSite(lessons);
 });
 afterAll(() => site.close());
 

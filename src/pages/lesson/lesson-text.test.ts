@@ -25,13 +25,11 @@ const lessons: SampleLesson[] = [
   { id: 'unread', fileName: 'Unread.pdf', category: 'Manners' },
 ];
 const counts: Record<string, number> = { short: 4, book: BOOK_PAGES, unread: 2 };
-const lessonPages: LessonPages = {
+const lessonPages: Pick<LessonPages, 'outline'> = {
   outline: async (fileId) => ({
     pages: Array(counts[fileId.replace('file-', '')]).fill({ width: 600, height: 800 }),
     contents: [],
   }),
-  lines: async () => [],
-  words: async () => [],
 };
 
 let site: Awaited<ReturnType<typeof createTestSite>>;

@@ -41,27 +41,17 @@ const contents = [
   { title: `\u202E${hostileText}`, page: 1, level: 0 },
   { title: 'Fasting', page: 3, level: 1 },
 ];
-const pageCounts: Record<string, number> = {
-  one: 3,
-  arabic: 2,
-  both: 2,
-  hostile: 1,
-  before: 1,
-  after: 1,
-  late: 2,
-};
 /** Fakes what the drawing processes report about the PDFs. */
-const lessonPages: LessonPages = {
+const lessonPages: Pick<LessonPages, 'outline' | 'words'> = {
   async outline(fileId) {
     const lessonId = fileId.replace('file-', '');
     if (lessonId === 'late' && isLate) await new Promise(() => {});
     if (lessonId === 'refused') throw new ApiError('general_server_busy', { retryAfter: '5' });
-    const count = pageCounts[lessonId];
+    const count = lessons.find(({ id }) => id === lessonId)?.pages?.length;
     return count
       ? { pages: Array(count).fill(size), contents: lessonId === 'one' ? contents : [] }
       : undefined;
   },
-  lines: async () => [],
   async words(_fileId, _page, _label, terms) {
     return terms.map((_need, index) => ({ x: 0.1, y: 0.2 + index / 10, width: 0.3, height: 0.04 }));
   },
