@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from '@playwright/test';
 import { languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
-import { lessonHref } from '../../src/contract/urls.ts';
+import { lessonHref, lessonViewHref } from '../../src/contract/urls.ts';
 import { startAlteredSite } from './support/altered-site.ts';
 import { violations } from './support/axe.ts';
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
@@ -169,10 +169,36 @@ for (const language of languages) {
       );
       if (!previous || !next) throw new Error('The page has no links between results.');
       expect(await middleOf(next)).toBe(await middleOf(previous));
-      // The whole invitation to search is visible, or ends with an ellipsis.
-      await page.goto(lessonHref({ id: $id, page: 1, search: '' }, language));
-      const searchBox = page.getByRole('searchbox');
-      expect(await searchBox.evaluate((box) => getComputedStyle(box).textOverflow)).toBe('ellipsis');
+    });
+
+    test('on the narrowest phone, long titles of the contents are aligned like short ones, and cut texts end with an ellipsis', async ({
+      page,
+      siteUrl,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 740 });
+      const booklet = 'First steps in Islam, a booklet in fourteen chapters';
+      const { $id } = await waitForLessonText(siteUrl, language, booklet);
+      await page.goto(lessonHref({ id: $id, page: 10, search: '' }, language));
+      await page.locator('summary').filter({ hasText: texts.contents }).click();
+      const sides = await page
+        .getByRole('link', { name: 'Checking a hadith you received' })
+        .locator('bdi')
+        .evaluate(
+          (title, side) => {
+            const range = document.createRange();
+            range.selectNodeContents(title);
+            return [...range.getClientRects()].map((line) => Math.round(line[side]));
+          },
+          language === 'ar' ? ('right' as const) : ('left' as const),
+        );
+      expect(sides.length).toBeGreaterThan(1);
+      expect(new Set(sides).size).toBe(1);
+      // The invitation to search, and the lines to quote.
+      await page.goto(
+        lessonViewHref({ id: $id, page: 1, search: '', quote: { first: 1, last: 2 } }, language),
+      );
+      for (const field of [page.getByRole('searchbox'), page.locator('#quote select').first()])
+        await expect(field).toHaveCSS('text-overflow', 'ellipsis');
     });
 
     // The rest depends on the language only in its texts.

@@ -1,5 +1,6 @@
 import { catalogs } from '#web/i18n/catalogs.ts';
-import { defaultView, posterHref, viewHref } from '../../src/contract/urls.ts';
+import { defaultView, lessonHref, posterHref, viewHref } from '../../src/contract/urls.ts';
+import { waitForLessonText } from './support/lesson-with-text.ts';
 import { allCategories, allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -59,6 +60,22 @@ for (const language of ['en', 'ar'] as const) {
       await expect(heading).toBeVisible();
       await expect(heading).toHaveCSS('color', 'rgb(0, 0, 0)');
       await expect(page.getByRole('link', { name: catalogs[language].posterOfCategory })).toBeHidden();
+    });
+
+    test('of a lesson’s text has neither the offer to continue nor the number of the page on the screen', async ({
+      page,
+      siteUrl,
+    }) => {
+      const booklet = 'First steps in Islam, a booklet in fourteen chapters';
+      const { $id } = await waitForLessonText(siteUrl, language, booklet);
+      await page.goto(lessonHref({ id: $id, page: 7, search: '' }, language));
+      await page.waitForFunction(() => localStorage.getItem('pages'));
+      await page.goto(lessonHref({ id: $id, page: 1, search: '', as: 'text' }, language));
+      const screenOnly = page.locator('.lesson-resume, .text-position');
+      for (const element of await screenOnly.all()) await expect(element).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('.page-of-text').first()).toBeVisible();
+      for (const element of await screenOnly.all()) await expect(element).toBeHidden();
     });
 
     test('of a poster fits on one sheet of A4 or Letter', async ({ page, siteUrl }) => {

@@ -104,7 +104,11 @@ function LessonContents({ lesson: { contents, view } }: { lesson: LessonState })
                 aria-current={page === view.page ? 'page' : undefined}
                 className="lesson-entry flex justify-between gap-4 py-[0.6rem] pe-1"
               >
-                <OwnerText>{title}</OwnerText> <span className="text-muted">{page}</span>
+                {/* Without this element, a title of two lines would be aligned by its own direction. */}
+                <span>
+                  <OwnerText>{title}</OwnerText>
+                </span>{' '}
+                <span className="text-muted">{page}</span>
               </a>
             </li>
           ))}

@@ -29,7 +29,7 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
   const renderLineSelect = (name: 'from' | 'to', label: string, chosenLine: number) => (
     <label className="grid gap-1">
       {label}
-      <select name={name} defaultValue={chosenLine} className="field w-full min-w-0">
+      <select name={name} defaultValue={chosenLine} className="field w-full min-w-0 text-ellipsis">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number.
           <option key={index} value={index + 1}>

@@ -120,7 +120,7 @@ function ResumeNotice() {
   return (
     <div
       role="status"
-      className="lesson-resume panel fixed inset-x-4 bottom-4 z-9 mx-auto w-max max-w-[calc(100%-2rem)] items-center gap-1 rounded-[1.1rem] p-[0.4rem] not-[[hidden]]:flex [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.4)] print:hidden"
+      className="lesson-resume panel fixed inset-x-4 bottom-4 z-9 mx-auto w-max max-w-[calc(100%-2rem)] items-center gap-1 rounded-[1.1rem] p-[0.4rem] not-[[hidden]]:flex [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.4)]"
       hidden
     >
       {/* biome-ignore lint/a11y/useAnchorContent: the client bundle adds the text, because text browsers show hidden text. */}
