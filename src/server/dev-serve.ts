@@ -88,20 +88,26 @@ function createDevPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets
     text: await vite.transformIndexHtml('/', page.text),
     complete: false,
   });
+  const fail = (error: Error): Page => {
+    hasFailed = true;
+    vite.ssrFixStacktrace(error);
+    console.error(error.stack);
+    return renderFailurePage(error);
+  };
   const page = <Result extends Page | undefined>(render: (pages: Pages) => Promise<Result>) =>
     pages()
       .then(render)
       .then((result) => result && withViteScripts(result))
-      .catch((error: Error) => {
-        hasFailed = true;
-        vite.ssrFixStacktrace(error);
-        console.error(error.stack);
-        return renderFailurePage(error);
-      });
+      .catch(fail);
   return {
     home: (view, language) => page((current) => current.home(view, language)),
-    lesson: async (request, language, client) => () =>
-      page(async (current) => (await current.lesson(request, language, client))?.()),
+    lesson: async (request, language, client) => {
+      // Loaded before the client's slot, because loading waits for that slot itself.
+      const render = await pages()
+        .then((current) => current.lesson(request, language, client))
+        .catch((error) => () => fail(error));
+      return render && (() => page(async () => render()));
+    },
     follow: (categoryId, language) => page((current) => current.follow(categoryId, language)),
     poster: (subject, language) => page((current) => current.poster(subject, language)),
     embed: (categoryId, language) => page((current) => current.embed(categoryId, language)),

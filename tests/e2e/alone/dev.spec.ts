@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
+import { followHref } from '../../../src/contract/urls.ts';
 import { LessonFolder } from '../../library/lesson-folder.ts';
 import { type Site, startSite } from '../../support/site.ts';
 
@@ -86,6 +87,14 @@ test.describe('npm run dev', () => {
     expect(consoleProblems).toEqual([]);
     // New page loads get the change from the server.
     expect(await (await page.request.get(emptySearch)).text()).toContain(quoted(english.to));
+    await page.goto(site.url);
+  });
+
+  test('opens the page of a lesson, and other pages after it', async () => {
+    await page.getByRole('link', { name: /^Read here.*Wudu/ }).click();
+    await expect(page.getByRole('heading', { name: 'Wudu', level: 1 })).toBeVisible();
+    await page.goto(new URL(followHref('en'), site.url).href);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto(site.url);
   });
 
