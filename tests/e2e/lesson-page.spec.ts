@@ -228,6 +228,26 @@ for (const language of languages) {
       await expect(resumeLink).toBeHidden();
     });
 
+    test('the offer to continue does not cover the focused element', async ({ page, siteUrl }) => {
+      await page.goto(await address(siteUrl, 2));
+      await page.waitForFunction(() => localStorage.getItem('pages'));
+      await page.goto(await address(siteUrl));
+      await expect(page.getByRole('link', { name: texts.resume('2') })).toBeVisible();
+      const covered = new Set<string>();
+      for (let count = 0; count < 40; count++) {
+        await page.keyboard.press('Tab');
+        const name = await page.evaluate(() => {
+          const notice = document.querySelector('.lesson-resume');
+          const focused = document.activeElement;
+          if (!notice || !focused || focused === document.body || notice.contains(focused)) return '';
+          const isCovered = focused.getBoundingClientRect().bottom > notice.getBoundingClientRect().top;
+          return isCovered ? focused.textContent : '';
+        });
+        if (name) covered.add(name);
+      }
+      expect([...covered]).toEqual([]);
+    });
+
     test('a page without a lesson, opened with a hash, does not hide the link “Continue” of the home page', async ({
       page,
       siteUrl,
