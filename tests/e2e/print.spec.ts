@@ -76,6 +76,7 @@ for (const language of ['en', 'ar'] as const) {
       await page.emulateMedia({ media: 'print' });
       await expect(page.locator('.page-of-text').first()).toBeVisible();
       for (const element of await screenOnly.all()) await expect(element).toBeHidden();
+      await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px');
     });
 
     test('of a poster fits on one sheet of A4 or Letter', async ({ page, siteUrl }) => {
