@@ -41,6 +41,7 @@ describe('commit and roll back', () => {
 
   const conflictMessage =
     '409 transaction_conflict: The transaction has a conflict. Please resolve the conflict and try again.';
+  const both = [Query.startsWith('$id', 'both')];
   type Step = (transactionId: string) => object;
   const cases: [title: string, stage: Step, otherWrite: Step, message: string][] = [
     [
@@ -82,6 +83,48 @@ describe('commit and roll back', () => {
       conflictMessage,
     ],
     [
+      'a row of a bulk upsert changed by another write',
+      (transactionId) =>
+        setup.tables.upsertRows({
+          ...categories,
+          rows: [{ $id: 'both', categoryName: 'in' }],
+          transactionId,
+        }),
+      () => setup.tables.updateRow({ ...categories, rowId: 'both', data: { categoryName: 'out' } }),
+      conflictMessage,
+    ],
+    [
+      'a row of a bulk update changed by another write',
+      (transactionId) =>
+        setup.tables.updateRows({
+          ...categories,
+          data: { categoryName: 'in' },
+          queries: both,
+          transactionId,
+        }),
+      () => setup.tables.updateRow({ ...categories, rowId: 'both', data: { categoryName: 'out' } }),
+      conflictMessage,
+    ],
+    [
+      'a row of a bulk delete changed by another write',
+      (transactionId) => setup.tables.deleteRows({ ...categories, queries: both, transactionId }),
+      () => setup.tables.updateRow({ ...categories, rowId: 'both', data: { categoryName: 'out' } }),
+      conflictMessage,
+    ],
+    [
+      'another row that now matches a bulk delete',
+      (transactionId) => setup.tables.deleteRows({ ...categories, queries: both, transactionId }),
+      () => setup.tables.createRow({ ...categories, rowId: 'both2', data: { categoryName: 'out' } }),
+      conflictMessage,
+    ],
+    [
+      'a bulk delete with an invalid query',
+      (transactionId) =>
+        setup.tables.deleteRows({ ...categories, queries: [Query.equal('nothing', 1)], transactionId }),
+      async () => {},
+      '400 general_query_invalid: Invalid query: Attribute not found in schema: nothing',
+    ],
+    [
       'invalid data',
       (transactionId) =>
         setup.tables.createRow({ ...things, rowId: 'unfit', data: { count: 1 }, transactionId }),
@@ -118,6 +161,7 @@ describe('commit and roll back', () => {
   it.each(cases)('%s fails the whole commit', async (_, stage, otherWrite, message) => {
     const transactionId = await begin();
     await setup.tables.createRow({ ...things, rowId: 'first', data: { name: 'first' }, transactionId });
+    await setup.tables.upsertRow({ ...categories, rowId: 'both', data: { categoryName: 'both' } });
     await stage(transactionId);
     await otherWrite(transactionId);
     setup.changes.length = 0;
@@ -125,6 +169,7 @@ describe('commit and roll back', () => {
     expect((await setup.tables.getTransaction({ transactionId })).status).toBe('failed');
     expect(await errorOf(name('first'))).toContain('404 row_not_found');
     expect(setup.changes).toEqual([]);
+    await setup.tables.deleteRows({ ...categories, queries: both });
   });
 
   it('a commit that fails because a row was removed does not create the row again', async () => {
@@ -141,6 +186,18 @@ describe('commit and roll back', () => {
     await setup.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId });
     expect((await commit(transactionId)).status).toBe('committed');
     expect(await name('old')).toBe('in');
+  });
+
+  it('a bulk operation with a limit does not conflict with itself in the same transaction', async () => {
+    for (const rowId of ['many1', 'many2', 'many3'])
+      await setup.tables.createRow({ ...categories, rowId, data: { categoryName: 'Many' } });
+    const transactionId = await begin();
+    const queries = [Query.equal('categoryName', 'Many'), Query.orderRandom(), Query.limit(1)];
+    for (let count = 0; count < 2; count++)
+      await setup.tables.deleteRows({ ...categories, queries, transactionId });
+    expect((await commit(transactionId)).status).toBe('committed');
+    expect((await setup.tables.listRows({ ...categories, queries: queries.slice(0, 1) })).total).toBe(1);
+    await setup.tables.deleteRows({ ...categories, queries: queries.slice(0, 1) });
   });
 
   it('an expired transaction is refused with 410 everywhere', async () => {

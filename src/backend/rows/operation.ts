@@ -114,6 +114,15 @@ export function performOperation(work: UnitOfWork, table: OpenTable, operation: 
   }
 }
 
+/**
+ * Lists the rows that match the filters of a bulk update or delete, in `$sequence` order and whatever its limit: earlier operations of its
+ * transaction decide which of them it changes. Reads only `_sequence` and `_version`.
+ */
+export function listMatchingRows(table: OpenTable, queries: readonly Query[]): StoredRow[] {
+  const query = { ...planRows([], table, BULK_PAGE_SIZES), terms: planRows(queries, table).terms };
+  return listRows(table, { ...query, columns: '_sequence, _version' }, EVERY_ROW_SQL).page();
+}
+
 function listAll(table: OpenTable, queries: readonly Query[]): StoredRow[] {
   return listRows(table, planRows(queries, table, BULK_PAGE_SIZES), EVERY_ROW_SQL).page();
 }

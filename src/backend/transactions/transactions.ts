@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { ApiError, type ErrorType } from '#http/api-error.ts';
 import type { BackendContext } from '../context.ts';
@@ -7,7 +8,12 @@ import { prepareStatement, runAtomically, runProvisionally } from '../db/sqlite.
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import { generateId } from '../http/params.ts';
 import type { Caller } from '../permissions.ts';
-import { isBulk, performOperation, refuseRelationships } from '../rows/operation.ts';
+import {
+  listMatchingRows,
+  type Operation,
+  performOperation,
+  refuseRelationships,
+} from '../rows/operation.ts';
 import type { Staging, TargetedOperation } from '../rows/routes.ts';
 import type { Row } from '../rows/view.ts';
 import { createUnitOfWork, runUnitOfWork } from '../rows/write.ts';
@@ -92,7 +98,7 @@ function dropStagedOperations({ database }: OpenTable, { _id }: StoredRow): void
 
 /** An operation that is performed by the commit. */
 type StagedOperation = TargetedOperation & {
-  /** The state of the row when the operation was staged, with which the commit detects other writes. Null if there was no row. */
+  /** The state of the operation's rows when it was staged (`readState`), with which the commit detects other writes. */
   readonly base: string | null;
 };
 
@@ -132,7 +138,7 @@ export function createStaging(backend: BackendContext): Staging {
         };
         if (needsRow(operation) && !findRow(table, rowId) && !isStaged())
           throw new ApiError(missingRowError, { id: rowId });
-        return { ...operation, base: isBulk(action) ? null : readRowState(table, rowId) };
+        return { ...operation, base: readState(table, operation) };
       });
       return runAtomically(database, () => {
         const add = prepareStatement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
@@ -178,7 +184,31 @@ function* readStagedOperations(database: DatabaseSync, transactionId: string): G
 /** Returns a text that changes with each write to a row or a new row of the same id; null if there is no row. */
 function readRowState(table: OpenTable, id: string): string | null {
   const row = findRow(table, id);
-  return row ? `${row._sequence}.${row._version}` : null;
+  return row ? stateOf(row) : null;
+}
+
+const stateOf = ({ _sequence, _version }: StoredRow): string => `${_sequence}.${_version}`;
+
+/** Returns a text that changes with each committed write to a row that the operation would change; null if there is no such row. */
+function readState(table: OpenTable, operation: Operation): string | null {
+  switch (operation.action) {
+    case 'bulkCreate':
+      return null;
+    case 'bulkUpsert':
+      return operation.rows.map(({ $id }) => readRowState(table, $id)).join();
+    case 'bulkUpdate':
+    case 'bulkDelete':
+      try {
+        const states = listMatchingRows(table, operation.queries).map(stateOf);
+        return hash('sha256', states.join());
+      } catch (error) {
+        // The commit will report the invalid query.
+        if (error instanceof ApiError) return null;
+        throw error;
+      }
+    default:
+      return readRowState(table, operation.rowId);
+  }
 }
 
 function addsRow(operation: TargetedOperation, table: OpenTable, id: string): boolean {
@@ -199,9 +229,8 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
       backend,
       (work) => {
         for (const operation of readStagedOperations(database, transactionId)) {
-          const id = rowIdOf(operation);
-          const currentState = id === '' ? null : readRowState(tableOf(backend, operation), id);
-          // An update or a removal itself reports a row that is gone, as 404. An upsert would create the row again.
+          const currentState = readState(tableOf(backend, operation), operation);
+          // An update, a counter or a removal itself reports a row that is gone, as 404. An upsert would create the row again.
           const isReported = currentState === null && operation.action !== 'upsert';
           if (currentState !== operation.base && !isReported) throw new ApiError('transaction_conflict');
         }
