@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Client, Storage } from 'node-appwrite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
@@ -168,12 +169,33 @@ describe('a full disk', () => {
         },
       ]);
       expect(logSpy).not.toHaveBeenCalled();
+      // Only an upload with a recorded chunk can be resumed.
+      expect(listStored()).toEqual({
+        whole: [],
+        parts: index === 0 ? [] : [expect.any(String)],
+        quarantined: [],
+      });
       const view = await fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`);
       expect(view.status).toBe(404);
       await running.stop();
       await expectRepaired(bytes);
     },
   );
+});
+
+it.each([
+  ['a file in one request', smallPdf],
+  ['the first chunk', largePdf],
+])('%s leaves no bytes if the database cannot grow', async (_, bytes) => {
+  const running = await startBackend({ dataDir });
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
+    throw full;
+  });
+  expect((await sendChunk(running.endpoint, bytes, 0)).status).toBe(503);
+  expect(listStored()).toEqual({ whole: [], parts: [], quarantined: [] });
+  await running.stop();
+  await expectRepaired(bytes);
 });
 
 describe('a start after files disappeared', () => {

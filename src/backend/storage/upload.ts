@@ -249,5 +249,9 @@ export async function receiveUpload(storage: Storage, context: Context, headers:
     const completeFile = await finishUpload(files, location, upload ?? file);
     storage.emit(headers.bucket, completeFile, 'create');
     return { file: completeFile, isNew: true };
+  }).catch(async (error) => {
+    // A first request that fails, as on a full disk, leaves no row: without this, its bytes would take space until the next start.
+    await storage.deleteBytes(file.bucketId, file.$id);
+    throw error;
   });
 }
