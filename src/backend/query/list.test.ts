@@ -21,6 +21,7 @@ import {
 } from '../../../tests/support/stored-files.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { changeRow, findRow, removeRow } from '../db/rows.ts';
+import { createTerm } from './sql.ts';
 
 const folders: string[] = [];
 function newFolder(): string {
@@ -154,6 +155,19 @@ test('returns the same pages as a full scan after any writes, in every order', (
     ),
     { numRuns: 20, seed: 11 },
   );
+  database.close();
+});
+
+test('a missing text matches no search, even if one alternative is blank', () => {
+  const database = openDatabase(newFolder(), projectSchema);
+  put(database, files, 'none', { fileName: null });
+  put(database, files, 'zakat', { fileName: 'Zakat' });
+  for (const values of [[''], ['', 'wudu']]) {
+    expect(pageOf(database, [contains(...values)], '$id', false)).toEqual(['zakat']);
+    expect(pageOf(database, [createTerm(files, 'notContains', 'fileName', values)], '$id', false)).toEqual(
+      [],
+    );
+  }
   database.close();
 });
 

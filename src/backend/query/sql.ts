@@ -147,11 +147,17 @@ const MAX_INSTR_NEEDLES = 24;
 function textSql({ attribute, condition }: Term & { kind: 'text' }, table: OpenTable): Sql {
   const keyColumn = table.keyColumns.get(attribute)?.search;
   const key = keyColumn ?? `search_key(${columnName(table, attribute)})`;
-  const count = listNeedles(condition).length;
-  if (!keyColumn || count === 0 || count > MAX_INSTR_NEEDLES)
+  if (!keyColumn || hasEmptyGroup(condition) || listNeedles(condition).length > MAX_INSTR_NEEDLES)
     return { text: `holds(${key}, ?)`, values: [nameCondition(condition)] };
   const { sql, values } = conditionSql(condition, key);
   return { text: sql, values };
+}
+
+/** Whether a condition contains a group without needles, whose SQL would be TRUE or FALSE instead of NULL for a missing text. */
+function hasEmptyGroup(condition: Condition): boolean {
+  if ('contains' in condition) return false;
+  const parts = 'all' in condition ? condition.all : condition.any;
+  return parts.length === 0 || parts.some(hasEmptyGroup);
 }
 
 const operators: Partial<Record<FilterMethod, string>> = {
