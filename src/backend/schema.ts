@@ -286,7 +286,10 @@ export function toSchema(value: unknown): Schema {
   const { projectId, tablesDB, tables, buckets } = result.output;
   const databases = byId(
     tablesDB.map(({ $id: id, name, enabled }) => {
-      const tablesOfDatabase = tables.filter(({ databaseId }) => databaseId === id);
+      // A table of a disabled database is disabled too.
+      const tablesOfDatabase = tables
+        .filter(({ databaseId }) => databaseId === id)
+        .map((table) => ({ ...table, enabled: enabled && table.enabled }));
       return { id, name: name ?? id, enabled, tables: byId(tablesOfDatabase) };
     }),
   );

@@ -73,8 +73,9 @@ export function permissionsOf(row: StoredRow): string[] {
   return JSON.parse(String(row._permissions)) as string[];
 }
 
-/** Whether the caller may read a row of the table. */
+/** Whether the caller may read a row of the table. Disabled tables exist only for callers with a key. */
 export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boolean {
+  if (!table.enabled && caller !== 'key') return false;
   return (
     isAllowed(caller, 'read', table.permissions) ||
     (table.rowSecurity && isAllowed(caller, 'read', permissionsOf(row)))

@@ -172,6 +172,7 @@ function rowChange(action: Action, table: OpenTable, row: StoredRow): Change {
       return payload;
     },
     get readers() {
+      if (!table.enabled) return [];
       const readersOfRow = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
       return [...rolesFor(table.permissions, 'read'), ...readersOfRow];
     },

@@ -105,8 +105,9 @@ export function isComplete(file: StoredFile): boolean {
   return file.sha256 !== '';
 }
 
-/** Returns the roles that may read a file: those of its bucket and, with file security, its own. */
+/** Returns the roles that may read a file: those of its bucket and, with file security, its own. Empty in a disabled bucket. */
 export function readersOf(bucket: Bucket, file: StoredFile): string[] {
+  if (!bucket.enabled) return [];
   const permissions = [...bucket.$permissions, ...(bucket.fileSecurity ? file.$permissions : [])];
   return [...new Set(rolesFor(permissions, 'read'))];
 }

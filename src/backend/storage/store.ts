@@ -70,7 +70,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     /** Returns the path of a complete file that any visitor may read; undefined for any other file. */
     publicPath(bucketId: string, fileId: string): string | undefined {
       const [bucket, file] = [buckets.find(bucketId), files.find(bucketId, fileId)];
-      if (!bucket?.enabled || !file || !isComplete(file)) return undefined;
+      if (!bucket || !file || !isComplete(file)) return undefined;
       const isPublic = readersOf(bucket, file).some((role) => GUEST_ROLES.includes(role));
       return isPublic ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
