@@ -31,7 +31,7 @@ const securityHeaders = secureHeaders({
   overwrite: false,
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   referrerPolicy: 'strict-origin-when-cross-origin',
-  // The site sets these headers for all responses.
+  // The site itself sends those of these headers that it needs.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   strictTransportSecurity: false,
@@ -126,7 +126,7 @@ const SERVER_VERSION = '2.3.0';
 
 const UNCACHED = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
 
-/** SQLite error codes to which a caller can respond, with the error types for them. */
+/** Error types by the SQLite error codes that a caller can act on. */
 const sqliteErrors: ReadonlyMap<number, ErrorType> = new Map([
   [5, 'database_timeout'], // SQLITE_BUSY, after five seconds of waiting
   [13, 'database_full'], // SQLITE_FULL

@@ -24,9 +24,9 @@ export interface BackendOptions extends StorageOptions {
   readonly schema: Schema;
   /** The table of lesson pages, which is stored in a separate file, `words.db`. */
   readonly pagesTable?: { readonly databaseId: string; readonly tableId: string } | undefined;
-  /** API keys that may write; without keys the backend is read-only. */
+  /** API keys, whose callers may do everything. Without keys, requests can only read. */
   readonly apiKeys: readonly string[];
-  /** Other origins (or host names) whose pages may read this backend. */
+  /** Origins or host names, in addition to the site's own, whose pages may use this backend. */
   readonly platformOrigins?: readonly string[];
   /** Headers added to every response, unless a route or the backend sets them. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -36,10 +36,13 @@ export interface BackendOptions extends StorageOptions {
 
 export type Backend = ReturnType<typeof openBackend>;
 
-/** Opens the embedded backend and locks its data folder. Throws `DataFolderLocked`, or an error with a message for the owner. */
+/**
+ * Opens the embedded backend and locks its data folder. Throws `DataFolderLocked`, `NewerDatabase`, `FilesMissing`, or another error, such
+ * as one of SQLite.
+ */
 export function openBackend(options: BackendOptions) {
   const { dataDir, processName = 'site', apiKeys, platformOrigins = [], headers = {} } = options;
-  // Closes everything opened so far if a later step fails.
+  // Closes the databases and unlocks the folder if a later step fails.
   using resources = new DisposableStack();
   const folder = resources.adopt(lockDataFolder(dataDir, processName), ({ release }) => release());
   const pagesSchema = options.pagesTable && findPagesTable(options.schema, options.pagesTable);
@@ -75,23 +78,23 @@ export function openBackend(options: BackendOptions) {
     storeBytes: (file: NewStoredFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>
       storeBytes(storage, file, source),
     /**
-     * Runs `work` in one transaction and emits its changes. Resolves when the changes are on the disk and the bytes of removed files are
-     * deleted.
+     * Runs `work` in one transaction and emits its changes. Resolves with its result when the changes are on the disk and the bytes of
+     * removed files are deleted.
      */
     write: createWrite(storage),
     /** Reads rows as a visitor would, without a request. */
     readRowsAsVisitor: createVisitorReader(context),
     /** Reads rows for this process; permissions are not checked. */
     readRows: createRowReader(schema),
-    /** Reads and writes lesson pages; undefined if the schema has no table for them. */
+    /** Reads and writes lesson pages; undefined without `pagesTable`, or if the schema does not have that table. */
     words: pages && createLessonWords(pages),
     /** The database connection, for the publication log and other internal tables. */
     database,
     /** Serves the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
-    /** Writes the address and key of this site to `run.json`, where the owner's commands find them. */
+    /** Writes to `run.json` the endpoint, key and port by which the owner's commands reach this site. */
     announce: folder.announce,
-    /** Closes the WebSockets at once, and everything else when `requestsDone` resolves. */
+    /** Closes the WebSockets within a second, then everything else once `requestsDone` resolves. */
     async close(requestsDone?: Promise<unknown>): Promise<void> {
       await realtime.close();
       await requestsDone;

@@ -22,7 +22,7 @@ export interface Batch {
     permissions?: readonly string[],
   ): StoredRow;
   remove(table: TableRef, rowId: string): void;
-  /** Adds the row of a file whose bytes are stored. Does nothing if the row exists with the same bytes. */
+  /** Adds the row of a file. Does nothing if the row exists with the same bytes. Throws if they differ, or if the stored bytes are gone. */
   addFile(bytes: StoredBytes): void;
   updateFile(
     bucketId: string,

@@ -19,7 +19,7 @@ export function createCache(currentVersion: () => LibraryVersion, maxBytes = MAX
   const entries = new LRUCache<string, { value: unknown; version: LibraryVersion }>({ maxSize: maxBytes });
   return {
     version: currentVersion,
-    /** Returns the entries of one kind, by key. */
+    /** Creates a part of the cache with separate keys. `bytesOf` returns the approximate size of a value in bytes. */
     namespace<Value>(name: string, bytesOf: (value: Value) => number) {
       const find = (key: string): Value | undefined => {
         const entry = entries.get(`${name} ${key}`);
@@ -33,7 +33,7 @@ export function createCache(currentVersion: () => LibraryVersion, maxBytes = MAX
       return {
         find,
         set,
-        /** Returns the cached value, or computes it with `make`; a rejected promise is not cached. */
+        /** Returns the cached value, or computes and caches it with `make`. A promise that rejects is removed; `undefined` is not found. */
         get(key: string, make: () => Value): Value {
           const cachedValue = find(key);
           if (cachedValue !== undefined) return cachedValue;
@@ -54,8 +54,8 @@ export function createCache(currentVersion: () => LibraryVersion, maxBytes = MAX
 const PAGES_DELAY_MS = 2000;
 
 /**
- * Creates the function that returns the version of the library. It changes with every write and, because pages show the year, every day.
- * New lesson pages change the version at most every two seconds.
+ * Creates the function that returns the version of the library. It changes with each write to `database` and, because pages show the year,
+ * each day (local time). Writes to `pages` change it at most every two seconds.
  */
 export function createVersionReader(
   database: DatabaseSync,
@@ -77,7 +77,7 @@ export function createVersionReader(
   };
 }
 
-/** Creates the function that returns the number of changes of a connection. It must be cheap, because it runs for every response. */
+/** Creates the function that counts the rows changed by a connection. It must be cheap, because it runs at every lookup in the cache. */
 function createChangeCounter(database: DatabaseSync): () => number {
   const statement = database.prepare('SELECT total_changes()');
   statement.setReturnArrays(true);

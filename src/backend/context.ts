@@ -14,7 +14,6 @@ export interface BackendContext {
   readonly transactions: OpenTable;
   readonly changes: ChangeFeed;
   readonly cache: Cache;
-  /** The data folder, with the database file and `files/`. */
   readonly dataDir: string;
 }
 
@@ -32,10 +31,13 @@ export interface BackendEnv {
 export type Action = 'create' | 'update' | 'upsert' | 'delete';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A committed write to a row or file. Changes to buckets emit no event. */
+/**
+ * A committed write to a row or file. Buckets, transactions, lesson pages, repairs of the store, and chunks before the last one cause no
+ * change.
+ */
 export type Change = {
   readonly action: Action;
-  /** The row or file as the API shows it; a row is rendered on first access. Only the payload of a created row has relationship columns. */
+  /** The row or file as visitors see it; a row is rendered on first access. Relationships are included only for the action `create`. */
   readonly payload: { readonly [key: string]: Json };
   /** Roles that may read the row or file, such as `any`. */
   readonly readers: readonly string[];
@@ -49,7 +51,7 @@ export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 export function createChangeFeed() {
   const listeners = new Set<(change: Change) => void>();
   return {
-    /** Calls every listener in order. Must be called only for committed changes. */
+    /** Calls every listener in order and logs their errors. Must be called only for committed changes. */
     emit(change: Change): void {
       for (const listener of listeners) {
         try {

@@ -36,7 +36,7 @@ function expectLocked(): DataFolderLocked {
   throw new Error('the folder was not locked');
 }
 
-test('reports the lock owner to another process, which changes nothing', () => {
+test('reports the lock owner to a second caller, which changes nothing', () => {
   const folder = lockDataFolder(dataDir, 'site');
   folder.announce(site);
   expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
@@ -85,26 +85,31 @@ test('ignores a stale or truncated run.json', () => {
 
 const [owner, other] = [12_345, 12_346];
 
-test.skipIf(process.getuid?.() !== 0)('gives only files that root created to the owner of the folder', () => {
-  const home = mkdtempSync(join(tmpdir(), 'minbar-given-'));
-  const folder = join(home, 'data');
-  const pathOf = (name: string) => join(folder, name);
-  const ownerOf = (name: string) => lstatSync(pathOf(name)).uid;
-  try {
-    mkdirSync(pathOf('files/9f'), { recursive: true });
-    for (const name of ['files/9f/new', 'theirs', '../outside', '../twice']) writeFileSync(pathOf(name), '');
-    chownSync(pathOf('theirs'), other, other);
-    symlinkSync('../outside', pathOf('link'));
-    linkSync(pathOf('../twice'), pathOf('twice'));
-    giveToOwner(folder);
-    expect(ownerOf('files')).toBe(0);
+test.skipIf(process.getuid?.() !== 0)(
+  "gives root's files, except hard links, to the owner of the folder",
+  () => {
+    const home = mkdtempSync(join(tmpdir(), 'minbar-given-'));
+    const folder = join(home, 'data');
+    const pathOf = (name: string) => join(folder, name);
+    const ownerOf = (name: string) => lstatSync(pathOf(name)).uid;
+    try {
+      mkdirSync(pathOf('files/9f'), { recursive: true });
+      for (const name of ['files/9f/new', 'theirs', '../outside', '../twice'])
+        writeFileSync(pathOf(name), '');
+      chownSync(pathOf('theirs'), other, other);
+      symlinkSync('../outside', pathOf('link'));
+      linkSync(pathOf('../twice'), pathOf('twice'));
+      giveToOwner(folder);
+      expect(ownerOf('files')).toBe(0);
 
-    chownSync(folder, owner, owner);
-    giveToOwner(folder);
-    for (const name of ['files', 'files/9f', 'files/9f/new', 'link']) expect(ownerOf(name), name).toBe(owner);
-    expect(ownerOf('theirs')).toBe(other);
-    for (const name of ['../outside', '../twice', 'twice']) expect(ownerOf(name), name).toBe(0);
-  } finally {
-    rmSync(home, { recursive: true });
-  }
-});
+      chownSync(folder, owner, owner);
+      giveToOwner(folder);
+      for (const name of ['files', 'files/9f', 'files/9f/new', 'link'])
+        expect(ownerOf(name), name).toBe(owner);
+      expect(ownerOf('theirs')).toBe(other);
+      for (const name of ['../outside', '../twice', 'twice']) expect(ownerOf(name), name).toBe(0);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  },
+);

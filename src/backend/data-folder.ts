@@ -34,7 +34,7 @@ const lockOwner = v.object({
 /** The process that has locked a data folder. */
 export type LockOwner = v.InferOutput<typeof lockOwner>;
 
-/** Another process has locked the data folder; nothing was changed. `lockOwner` is null if that process has not yet written `run.json`. */
+/** The data folder is already locked; nothing was changed. `lockOwner` is null if `run.json` is missing or invalid. */
 export class DataFolderLocked extends Error {
   override name = 'DataFolderLocked';
   readonly dataDir: string;
@@ -50,7 +50,10 @@ export class DataFolderLocked extends Error {
   }
 }
 
-/** Creates a data folder if needed and locks it for this process. Other processes see `processName`. Throws `DataFolderLocked`. */
+/**
+ * Creates a data folder if needed, locks it for this process, and records `processName` in `run.json`. Throws `DataFolderLocked`, or an
+ * error of the file system.
+ */
 export function lockDataFolder(dataDir: string, processName: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
   // Without this check, an error would name the lock file instead of the folder.
@@ -64,7 +67,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
     host: hostname(),
     since: new Date().toISOString(),
   };
-  /** Writes the lock owner to `run.json`, which only the user of this process can read, because it contains a key. */
+  /** Writes the lock owner to `run.json`, which only the user of this process can read, because it can contain a key. */
   const record = (owner: LockOwner) => {
     // A new file is renamed into place, so that its mode applies and no reader sees a partial file.
     rmSync(temporary, { force: true });
@@ -78,7 +81,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
     throw error;
   }
   return {
-    /** Adds to `run.json` the address and key that the owner's commands need to reach this site. */
+    /** Adds to `run.json` the endpoint, key and port by which the owner's commands reach this site. */
     announce: (site: NonNullable<LockOwner['site']>) => record({ ...ownRecord, site }),
     release(): void {
       giveToOwner(dataDir);
@@ -88,7 +91,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
   };
 }
 
-/** Returns the last recorded lock owner, which is valid only while the lock is held. Null if the file is missing or invalid. */
+/** Returns the recorded lock owner; null if the file is missing or invalid. The record of a killed process stays until the next lock. */
 function readLockOwner(path: string): LockOwner | null {
   try {
     return v.parse(lockOwner, JSON.parse(readFileSync(path, 'utf8')));
@@ -97,7 +100,7 @@ function readLockOwner(path: string): LockOwner | null {
   }
 }
 
-/** Adds the path of its file to an error and returns the error. SQLite omits the path; file system errors already have one. */
+/** Adds a path to an error that has none, such as those of SQLite. Returns the error. */
 export function withPath(error: unknown, path: string): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }
@@ -109,8 +112,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /**
- * Locks a file until `release` is called or this process ends; null if another process has locked it. Throws other errors, with the path.
- * Uses SQLite, because Node cannot lock files.
+ * Locks a file, creating it if needed, until `release` is called or this process ends. Null if it is already locked. Throws other errors,
+ * with the path. Uses SQLite, because Node cannot lock files.
  */
 export function lockFile(path: string): { release(): void } | null {
   const file = new DatabaseSync(path, { open: false, timeout: 0 });
@@ -122,7 +125,7 @@ export function lockFile(path: string): { release(): void } | null {
     const code = ((error as { errcode?: number }).errcode ?? 0) % 256;
     if (code === SQLITE_BUSY) return null;
     if (code !== SQLITE_NOTADB) throw withPath(error, path);
-    // The file is not a lock file: keeps a copy and truncates the original in place, so that concurrent processes lock the same file.
+    // The file is not a database: keeps a copy and truncates the original in place, so that concurrent processes lock the same file.
     copyFileSync(path, `${path}.damaged`);
     truncateSync(path);
     return lockFile(path);
@@ -137,8 +140,8 @@ export function lockFile(path: string): { release(): void } | null {
 }
 
 /**
- * If this process runs as root, gives root's files in `folder` to the owner of `folder`, so that the site can read them. Does nothing in
- * a folder of root.
+ * If this process runs as root, gives everything of root inside `folder` to the owner of `folder`, so that the site can read it. Does
+ * nothing if root owns `folder`.
  */
 export function giveToOwner(folder: string): void {
   if (process.getuid?.() !== 0) return;

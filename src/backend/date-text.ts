@@ -6,7 +6,7 @@ export function formatDate(date: Date): string {
 const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(?:Z|([+-]\d{2}):?(\d{2}))?)?$/i;
 
-/** Converts an ISO-like date, with or without a time, to the API's format. A missing zone means UTC. Undefined for any other text. */
+/** Converts an ISO-like date, with or without a time, to the API's format. A missing zone means UTC. Undefined if no such date exists. */
 export function toDateText(text: string): string | undefined {
   const [, day, minutes = '00:00', seconds = ':00', fraction = '', zoneHours, zoneMinutes] =
     DATE.exec(text) ?? [];
@@ -15,7 +15,7 @@ export function toDateText(text: string): string | undefined {
   const date = new Date(
     `${day}T${minutes}${seconds}${milliseconds}${zoneHours ? `${zoneHours}:${zoneMinutes}` : 'Z'}`,
   );
-  // `Date` would silently turn February 30 into March 2.
+  // `Date` would silently turn February 30 into a day of March.
   const midnight = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || Number.isNaN(midnight.getTime())) return undefined;
   if (!midnight.toISOString().startsWith(day) || !/^\d{4}/.test(date.toISOString())) return undefined;

@@ -9,7 +9,7 @@ export const GUEST_ROLES: readonly string[] = ['any', 'guests'];
 const PERMISSION =
   /^(read|create|update|delete|write)\("(any|guests|(?:users|user:[\w.-]+)(?:\/\w+)?|(?:team|label|member):[\w.-]+(?:\/[\w.-]+)?)"\)$/;
 
-/** Parses a permission string such as `read("any")`; undefined if it is malformed. Source: docs/rules.md#permissions. */
+/** Parses a permission string such as `read("any")`; undefined if it is malformed. */
 export function parsePermission(text: string): { action: PermissionAction; role: string } | undefined {
   const [, action, role] = PERMISSION.exec(text) ?? [];
   return action && role ? { action: action as PermissionAction, role } : undefined;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ID_PATTERN } from '#contract/limits.ts';
 import { parsePermission } from './permissions.ts';
 
-/** System columns of a row: API name and SQL name. */
+/** System columns that queries and indexes can name: API name and SQL name. */
 export const systemColumns: ReadonlyMap<string, string> = new Map([
   ['$id', '_id'],
   ['$sequence', '_sequence'],
@@ -46,7 +46,7 @@ const flag = (fallback: boolean) => v.nullish(v.boolean('must be true or false')
 
 const TEXT_RULE = 'must be a non-empty text';
 const text = v.pipe(v.string(TEXT_RULE), v.nonEmpty(TEXT_RULE));
-/** An id, which becomes part of SQL names, URLs and folder names. */
+/** An id, which becomes part of SQL names and URLs. */
 const id = required(
   v.pipe(
     text,
@@ -136,7 +136,7 @@ const plainColumn = v.pipe(
   v.object({ ...commonFields, type: v.picklist(['boolean', 'datetime']) }),
   v.transform(({ type: kind, ...column }) => ({ ...column, kind })),
 );
-/** A one-way relationship to one row: the column contains the id of a row of `relatedTable` in the same database. */
+/** A one-way relationship: the column contains the id of a row of `relatedTable` in the same database. `oneToOne` is not enforced. */
 const relationshipColumn = v.pipe(
   v.object({
     ...commonFields,
@@ -155,7 +155,7 @@ const relationshipColumn = v.pipe(
     required: false,
   })),
 );
-/** A column as the schema file describes it. */
+/** Parses a column of the schema file. */
 export const column = v.variant(
   'type',
   [textColumn, numberColumn, plainColumn, relationshipColumn],

@@ -19,7 +19,7 @@ export function nameCondition(condition: Condition): string {
 
 /**
  * Registers SQL functions: search and sort keys, trigram rowids, and `holds`, which tests a search key against a named condition. All
- * return NULL for NULL.
+ * return NULL for NULL, and `holds` also for an unknown name.
  */
 export function registerFunctions(database: DatabaseSync): void {
   const options = { deterministic: true, directOnly: true };

@@ -50,7 +50,7 @@ describe('the file', () => {
       1,
       1,
       0,
-      // Visitors may request every page of the library.
+      // KiB: a larger cache gains nothing while serving.
       -8000,
     ]);
     expect(

@@ -83,7 +83,7 @@ const migrations: readonly string[] = [
 /** The data folder was written by a newer version of Minbar; nothing was changed. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase';
-  /** The program version that wrote the data folder. */
+  /** The program version that wrote the data folder; empty if it is unknown. */
   readonly program: string;
   constructor(program: string) {
     super(
@@ -96,7 +96,7 @@ export class NewerDatabase extends Error {
 /** The program version that migrates a file, and a listener for its progress. */
 export interface Upgrade {
   program: string;
-  /** `copied`: path of the copy made before any change. `share`: progress of the search index, from 0 to 1. */
+  /** `copied`: path of the copy made before any change. `share`: progress of building search indexes, from 0 to 1. */
   report(progress: { copied: string } | { share: number }): void;
 }
 
@@ -156,7 +156,7 @@ export function openDatabase(
   }
 }
 
-/** Copies the file of an older version to `minbar.db.version-N` before the migration, so that the owner can return to that version. */
+/** Copies the file of an older version to `minbar.db.version-N` before the migration, so that the owner can return to it. */
 function copyOlderFile(database: DatabaseSync, path: string, { report }: Upgrade): void {
   const copy = `${path}.version-${pragma(database, 'user_version')}`;
   if (existsSync(copy)) return;

@@ -29,11 +29,11 @@ export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] 
 export type RowReader = ReturnType<typeof createRowReader>;
 
 /**
- * Creates the function that returns the rows with given attribute values, oldest first; none for an unknown table. The function throws
- * for an unknown attribute.
+ * Creates the function that returns the rows with given attribute values, in `$sequence` order; none for an unknown table. The function
+ * throws for an unknown attribute.
  */
 export function createRowReader(schema: Schema<OpenTable>) {
-  /** Reads only the columns of `attributes`. All columns, the default, take twice as long for 10,000 lessons. */
+  /** Reads only the columns of `attributes`, by default all. Fewer columns are read faster. */
   return (
     databaseId: string,
     tableId: string,
@@ -58,7 +58,7 @@ type Value = string | number | null;
 /** New values by SQL column: the schema's columns and the `_` system columns. */
 type StoredValues = ReadonlyMap<string, Value>;
 
-/** Adds a row and returns it. Throws 409 if a unique index already contains the values. */
+/** Adds a row and returns it. Throws 409 if its id or a unique value is taken, and 405 for the table of lesson pages. */
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
   refusePages(table);
   const columnValues = addKeys(table, values);
@@ -77,7 +77,7 @@ export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
   return row;
 }
 
-/** Updates a row and returns its new version. Throws 409 if a unique index already contains the values. */
+/** Updates a row and returns the new row. Throws 409 if a unique value is taken, and 405 for the table of lesson pages. */
 export function changeRow(table: OpenTable, oldRow: StoredRow, values: StoredValues): StoredRow {
   refusePages(table);
   const columnValues = addKeys(table, values);
@@ -89,7 +89,7 @@ export function changeRow(table: OpenTable, oldRow: StoredRow, values: StoredVal
   return row;
 }
 
-/** Removes a row and its index entries. */
+/** Removes a row and its index entries. Throws 405 for the table of lesson pages. */
 export function removeRow(table: OpenTable, row: StoredRow): void {
   refusePages(table);
   prepareStatement(table.database, `DELETE FROM ${tableName(table)} WHERE _sequence = ?`).run(
@@ -98,7 +98,7 @@ export function removeRow(table: OpenTable, row: StoredRow): void {
   indexRow(table, row);
 }
 
-/** Refuses writes to the table of lesson pages, which the library reads from the PDFs. */
+/** Refuses writes to the table of lesson pages, whose rows the library writes. */
 function refusePages({ pages }: OpenTable): void {
   if (pages)
     throw new ApiError(

@@ -37,7 +37,7 @@ export function negateCondition(condition: Sql): Sql {
   return { text: `NOT (${condition.text})`, values: condition.values };
 }
 
-/** Runs `work` in one transaction, which is committed when `work` returns and rolled back when `work` throws. */
+/** Runs `work` in one transaction, which is committed when `work` returns and rolled back when `work` throws. Cannot be nested. */
 export function runAtomically<T>(database: DatabaseSync, work: () => T): T {
   return runProvisionally(database, () => {
     const result = work();
@@ -46,7 +46,7 @@ export function runAtomically<T>(database: DatabaseSync, work: () => T): T {
   });
 }
 
-/** Runs `work` in a transaction that is always rolled back. */
+/** Runs `work` in a transaction that is then rolled back, unless `work` has committed it. Cannot be nested. */
 export function runProvisionally<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

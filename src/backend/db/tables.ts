@@ -16,7 +16,7 @@ import { prepareStatement, quoteName } from './sqlite.ts';
 /** Page size of a new database file in bytes. */
 export const PAGE_SIZE = 8192;
 
-/** A row of an SQL table: the system columns (`_id`, `_sequence` and others), the schema's columns, and the search and sort keys. */
+/** A row of an SQL table, or the selected part of it: the system columns (`_id`, `_sequence` and others), the schema's columns, and the search and sort keys. */
 export type StoredRow = Record<string, SQLOutputValue>;
 
 /** A table and the database that contains it. */
@@ -61,8 +61,8 @@ export const SEQUENCE_RANGE = 2 ** 27;
 export const ROWID_BYTES = 4;
 
 /**
- * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. Because rowids are in the order of names,
- * the first and last match are found at once, also within one script.
+ * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. Because rowids are ordered by the first
+ * letters of names, the first and last match are found at once, also within one script.
  */
 export function trigramRowid(sortKey: Uint8Array, sequence: number): number {
   const bytes = Array.from({ length: ROWID_BYTES }, (_, at) => sortKey[at] ?? 0);
@@ -158,7 +158,7 @@ export function columnName(table: OpenTable, attribute: string): string | undefi
 
 /** Increment when keys or index entries are stored differently although folding and sorting are unchanged. */
 const INDEX_VERSION = 7;
-/** Part of the names of indexes and search tables; those of another version are rebuilt at the next start. */
+/** Part of the names of search tables and of indexes of keys; those of another version are rebuilt at the next start. */
 const indexVersion = [FOLD_VERSION, SORT_VERSION, INDEX_VERSION].join('.');
 
 function listKeyColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
@@ -214,8 +214,8 @@ function derivedObjects(table: OpenTable): string[] {
 }
 
 /**
- * Adds tables, columns and indexes of the schema, and drops indexes that were removed from it. Rows are kept. Runs in the transaction
- * of the migration. `report` receives the progress, from 0 to 1.
+ * Adds tables, columns and indexes of the schema, and drops indexes that were removed from it. Keeps all rows. Runs in the transaction of
+ * the migration. Reports its progress, from 0 to 1. Throws if a column's type has changed.
  */
 export function buildTables(
   database: DatabaseSync,
@@ -270,7 +270,7 @@ const ROW_COLUMNS = `
     _permissions TEXT NOT NULL,
     _version INTEGER NOT NULL`;
 
-/** Returns the SQL of a table with all its columns. */
+/** Returns the SQL that creates a table with all its columns. */
 export function tableSql(table: TableSchema): string {
   const columns = Array.from(
     table.columns.values(),

@@ -51,7 +51,7 @@ export function openWriteAheadLog(
       }
       return lastFlush;
     },
-    /** Waits for the current flush. Call it before the database is closed. */
+    /** Waits for the current flush and closes the log. Call it before the database is closed. */
     async close(): Promise<void> {
       await lastFlush.catch(() => {});
       closeSync(descriptor);
@@ -83,7 +83,7 @@ const WORKER = `
   });`;
 
 /**
- * Checkpoints databases in another thread, at most a second after a write. Readers and writers do not wait for a checkpoint.
+ * Starts checkpoints of databases in another thread, at most `intervalMs` after a write. Readers and writers do not wait for them.
  * @param databases open connections and their files
  */
 export function startCheckpoints(
@@ -101,7 +101,7 @@ export function startCheckpoints(
   const startWorker = (): Worker => {
     const thread = new Worker(WORKER, { eval: true, workerData: databases.map(({ path }) => path) });
     thread.unref();
-    // If the thread fails, SQLite runs checkpoints during commits.
+    // The check after the next write starts another thread. Until then, commits checkpoint a log above `MAX_WAL_PAGES`.
     thread.on('error', (error) => console.error('A checkpoint of the database failed:', error));
     thread.on('exit', () => {
       if (worker === thread) worker = undefined;
@@ -128,7 +128,7 @@ export function startCheckpoints(
   const timer = setInterval(check, intervalMs).unref();
 
   return {
-    /** Ends the thread. Call it before the databases are closed. */
+    /** Stops the checks and the thread. Call it before the databases are closed. */
     async close(): Promise<void> {
       clearInterval(timer);
       await endWorker();

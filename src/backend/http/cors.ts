@@ -5,8 +5,8 @@ import { ApiError } from '#http/api-error.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Returns the host name of an origin, a `Host` header or a bare name. All loopback names become `localhost`. Undefined if there is no host
- * name, or if it ends with a dot.
+ * Returns the host name of an origin, a `Host` header or a bare name; those in `LOOPBACK` become `localhost`. Undefined if there is no
+ * host name, or if it ends with a dot.
  */
 function hostName(text: string): string | undefined {
   const host = URL.parse(text.includes('://') ? text : `http://${text}`)?.hostname;

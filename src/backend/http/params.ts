@@ -19,7 +19,7 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value);
 }
 
-/** Returns the id of an existing object in a path or body. Throws 400 if it is malformed. Source: docs/rules.md#parameters. */
+/** Returns an id from a path or body, and does not look it up. Throws 400 if it is malformed. Source: docs/rules.md#parameters. */
 export function checkId(name: string, value: Json | undefined, rule = UID_RULE): string {
   if (isId(value)) return value;
   throw invalidParam(name, rule);
@@ -37,7 +37,7 @@ export function generateId(): string {
 
 // Bodies
 
-/** Maximum size of a JSON body in bytes: a bulk request of 100 rows with their longest values fits. */
+/** Maximum size of a JSON body in bytes, with a key. */
 export const MAX_JSON_BYTES = 1024 * 1024;
 /** Maximum size of a JSON body in bytes without a key: visitors cannot write. */
 const MAX_VISITOR_JSON_BYTES = 64 * 1024;
@@ -59,11 +59,11 @@ export function limitBody(maxSize: number): MiddlewareHandler {
 /** The parameters of a JSON body. A map, because a lookup in an object would also find properties of its prototype. */
 export type Body = ReadonlyMap<string, Json>;
 
-/** Maximum nesting of a body: serializing a deeper one could overflow the stack. */
+/** Maximum nesting of a body: without a limit, serializing it could overflow the stack. */
 const MAX_DEPTH = 16;
 
 /**
- * Reads a JSON body. A malformed one counts as empty, as on Appwrite. Throws 400 if it is nested too deeply. Source:
+ * Reads a JSON body. One that is not a JSON object counts as empty, as on Appwrite. Throws 400 if it is nested too deeply. Source:
  * docs/rules.md#parameters.
  */
 export async function readBody(context: Context): Promise<Body> {
@@ -111,7 +111,7 @@ const ACTIONS = {
   file: ['create', 'read', 'update', 'delete', 'write'],
 };
 
-/** Parses `permissions`, expanding `write` to `update` and `delete`; undefined if absent. Throws 400 if one is invalid. */
+/** Parses `permissions`, expanding `write` to `update` and `delete`; undefined if absent or null. Throws 400 if one is invalid. */
 export function parsePermissionsParam(value: Json | undefined, kind: keyof typeof ACTIONS = 'row') {
   const actions = ACTIONS[kind];
   const invalid = (problem: string) => invalidParam('permissions', `${problem} or null`);

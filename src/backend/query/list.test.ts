@@ -48,7 +48,7 @@ function keysOf(name: string) {
   return cached;
 }
 
-/** Computes the expected rows without any index. */
+/** Computes the expected ids without any index. */
 function expectedIds(
   rows: readonly Model[],
   search: string,
@@ -87,7 +87,7 @@ const operation = fc.record({
   created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
 });
 
-test('returns the same pages as a full scan after any writes, in every order', () => {
+test('returns the same pages as a full scan after any writes, by name and by date', () => {
   const database = openDatabase(newFolder(), projectSchema);
   put(database, categories, 'one', { categoryName: 'One' });
   put(database, categories, 'two', { categoryName: 'الثاني' });
@@ -171,7 +171,7 @@ test('a missing text matches no search, even if one alternative is blank', () =>
   database.close();
 });
 
-test('lists the first matches of a frequent word, by name and by age', () => {
+test('lists pages of the matches of a frequent word, by name and by age', () => {
   const database = openDatabase(newFolder(), projectSchema);
   database.exec('BEGIN');
   const ids = Array.from({ length: 2100 }, (_, index) => `f${index}`);

@@ -12,7 +12,7 @@ import { refuseScans } from './scans.ts';
 import { EVERY_ROW_SQL, type Term, termSql, whereSql, wordsMatch } from './sql.ts';
 
 export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' | 'offset' | 'cursor'> {
-  /** The caller's language, which decides the order of names. */
+  /** The caller's language, which decides the order of the scripts. */
   readonly locale?: string;
   /** The SQL columns to read (`selectedColumns`); all if absent. */
   readonly columns?: string;
@@ -20,7 +20,7 @@ export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' |
 
 type Plan = ReturnType<typeof planList>;
 
-/** Lists the rows that match a query and may be read (`readFilter`). Throws 400 if a visitor's query would scan too many rows. */
+/** Plans the list of the rows that match a query and `readFilter`. Throws 400 if a visitor's query would scan too many rows. */
 export function listRows(table: OpenTable, query: ListQuery, readFilter: Sql, caller: Caller = 'key') {
   const plan = planList(table, query, readFilter);
   if (caller !== 'key') refuseScans(table, query.orders, plan.otherTerms);
@@ -69,7 +69,7 @@ function planList(table: OpenTable, query: ListQuery, readFilter: Sql) {
   };
 }
 
-/** Returns the combined search conditions on one text column with a fulltext index, and the other terms; undefined if there are none. */
+/** Returns the combined conditions on the first searched column with a fulltext index, and the other terms; undefined without a search. */
 function searchOf(table: OpenTable, terms: readonly Term[]) {
   const isSearchOf = (term: Term, key: string): term is Term & { kind: 'text' } =>
     term.kind === 'text' && term.attribute === key && !term.negated && listNeedles(term.condition).length > 0;
@@ -123,8 +123,8 @@ function readPage({ table, query }: Plan, ids: readonly number[]): StoredRow[] {
 }
 
 /**
- * Returns the `_sequence` of each row of the page, in order (reversed before a cursor). Reads only an index: a query of whole rows would
- * also read the skipped ones.
+ * Returns the `_sequence` of each row of the page, in order (reversed before a cursor). A query of whole rows would also read the skipped
+ * rows; this one often reads only an index.
  */
 function readPageIds(plan: Plan): number[] {
   const { table, query } = plan;
@@ -145,7 +145,7 @@ function idsSql(plan: Plan, order: string, extraConditions: readonly Sql[], rowF
   return { text: `SELECT _sequence FROM ${tableName(plan.table)} ${text} ORDER BY ${order}`, values };
 }
 
-/** Returns SQL that lists lesson pages in `$sequence` order from their full-text index alone; undefined if the index cannot decide. */
+/** Returns SQL that lists lesson pages in `$sequence` order from their full-text index alone; undefined if that is not enough. */
 function wordIdsSql({ table, query, readsAll }: Plan, [order]: readonly Order[]): Sql | undefined {
   const words = wordsMatch(table, query.terms);
   if (words === undefined || query.cursor || !readsAll || order?.attribute !== '$sequence') return undefined;
@@ -190,8 +190,8 @@ function orderedIdsSql(plan: Plan, orders: readonly Order[]): Sql {
 }
 
 /**
- * Returns the condition that a text begins with a script, the first byte of its sort key. NULL counts as the first script. `start` is the
- * sort key at which reading starts.
+ * Returns the condition that a text begins with a script, the first byte of its sort key. NULL counts as the first script. `start` limits
+ * it to keys from there on or, in descending order, to keys below.
  */
 function scriptSql(sort: string, script: ScriptGroup, start?: Uint8Array, isDescending = false): Sql {
   const lower = script === 1 ? [] : [Uint8Array.of(script)];
@@ -201,7 +201,7 @@ function scriptSql(sort: string, script: ScriptGroup, start?: Uint8Array, isDesc
   return { text: parts.join(' AND '), values: [...from, ...to] };
 }
 
-/** Lists the terms of an ORDER BY. Texts are compared by their sort keys; NULL comes first. */
+/** Lists the terms of an ORDER BY. Texts are compared by their sort keys; NULL is below every value. */
 function listOrderTerms(table: OpenTable, orders: readonly Order[], scripts: readonly number[] | undefined) {
   const groups = scripts?.map((script) => `0${script}`).join('');
   return orders.flatMap(({ attribute, descending }) => {

@@ -38,7 +38,7 @@ export interface Query {
   /** The attribute's path; empty if the query has none. */
   readonly attribute: string;
   readonly values: readonly Json[];
-  /** The alternatives of `or`, the parts of `and`. */
+  /** The alternatives of `or` or the parts of `and`; empty for other methods. */
   readonly nested: readonly Query[];
 }
 
@@ -46,7 +46,7 @@ export function invalidQuery(message: string): ApiError {
   return new ApiError('general_query_invalid', message);
 }
 
-/** Throws if the method has a wrong number of values. As in PHP, an empty object or list is not a value. */
+/** Throws if a filter has a wrong number of values. For `equal` and `contains`, a first value that is empty (`{}`, `[]`) is none. */
 export function checkArity(method: Method, values: readonly Json[]): void {
   const [first] = values;
   const count = values.length;

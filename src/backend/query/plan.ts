@@ -22,8 +22,8 @@ import { createRelatedTerm, createTerm, groupTerms, type Scalar, type Term } fro
 export type RowQuery = ReturnType<typeof planRows>;
 
 /**
- * Page sizes in rows, which limit the memory of a response. `maxOfTexts` applies to tables with long texts, and `maxOfShownTexts` if
- * the response includes those texts.
+ * Page sizes in rows, which limit the memory of a response. In tables with long texts, `maxOfShownTexts` applies if the response includes
+ * such a text, and otherwise `maxOfTexts`.
  */
 const PAGE_SIZES = { default: 25, max: 5000, maxOfTexts: 5000, maxOfShownTexts: 5000 };
 /** Page sizes for visitors: a page of long texts is a hundred times larger than one of titles. The site shows 30 quotations a page. */
@@ -37,7 +37,10 @@ export const BULK_PAGE_SIZES = {
   maxOfShownTexts: UNLIMITED,
 };
 
-/** Combines queries into one query of `table`. Unless random, `orders` has a unique attribute. Throws 400 `general_query_invalid`. */
+/**
+ * Combines queries into one query of `table`. The first limit, offset and cursor count; a limit above `size` is reduced. Unless random,
+ * `orders` has a unique attribute. Throws 400 `general_query_invalid`.
+ */
 export function planRows(queries: readonly Query[], table: OpenTable, size = PAGE_SIZES) {
   const filters = queries.filter(({ method }) => isFilter(method) || isMethod(method, 'group'));
   const ofKind = (kind: 'limit' | 'offset' | 'cursor' | 'order' | 'select') =>
@@ -147,7 +150,7 @@ function debugType(value: Json): string {
 const MAX_VALUES = 500;
 /** Maximum number of conditions in one request, which bounds the work on every row. Each searched text counts as one. */
 const MAX_CONDITIONS = 100;
-/** Number of looked-up words that count as one condition: a lookup is cheaper than a scan. */
+/** Number of values looked up in the index of words that count as one condition: a lookup is cheaper than a scan. */
 const LOOKUPS_PER_CONDITION = 4;
 
 /** Checks the filters of a request against a table. Throws the errors of docs/rules.md#query-errors. */
@@ -247,7 +250,7 @@ const valueParsers = {
   sequence: v.pipe(v.union([v.string(), v.number()]), v.toString(), v.regex(/^\d{1,15}$/), v.toNumber()),
 };
 
-/** An attribute that a query can name: a column or a system field of the row. */
+/** An attribute that a query can name: a column or a system column. */
 type Attribute = NonNullable<ReturnType<typeof findAttribute>>;
 
 const systemKinds: ReadonlyMap<string, keyof typeof valueParsers> = new Map([

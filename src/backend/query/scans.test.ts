@@ -54,7 +54,7 @@ test.each([
     'orders by texts',
     { orders: ['link', 'mail', 'address'].map((attribute) => ({ attribute, descending: false })) },
   ],
-])('refuses a larger query before running it: %s', (_, part) => {
+])('refuses a larger query: %s', (_, part) => {
   expect(() => planQuery(part)).toThrow(ApiError);
   expect(() => planQuery(part)).toThrow('Invalid query: Too many rows');
 });

@@ -54,7 +54,7 @@ function countRowTests(table: OpenTable, term: Term): number {
 const countTextTests = (table: OpenTable, attribute: string): number =>
   isLongText(table.columns.get(attribute)) ? LONG_TEXT_TESTS : 1;
 
-/** Counts the rows of a table, up to the limit; 0 if they need not be tested. */
+/** Counts the rows of a table, up to one more than the limit; 0 if they need not be tested. */
 function countRowsToTest(table: OpenTable, isNeeded: boolean): number {
   if (!isNeeded) return 0;
   const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableName(table)} LIMIT ${MAX_ROW_TESTS + 1})`;

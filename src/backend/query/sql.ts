@@ -38,7 +38,7 @@ export type Term =
       readonly id: string | undefined;
     };
 
-/** Compiles a `search`: any of the words, the last one also as a prefix, or a phrase in double quotes (docs/rules.md#queries). */
+/** Compiles a `search`: any of its words, the last one also as a prefix. A text in double quotes is a phrase (docs/rules.md#queries). */
 function compileWords(text: string): Condition {
   const { word } = separators;
   const phrase = /^"(.*)"$/s.exec(text.trim())?.[1];
@@ -93,7 +93,7 @@ export function createRelatedTerm(column: RelationshipColumn, term: Term): Term 
   return { kind: 'related', column, term, id: singleId };
 }
 
-/** Groups terms. Tests of the same text column become one term, which an index can evaluate. */
+/** Groups terms. If all search the same text column and none is negated, they become one term, which an index can evaluate. */
 export function groupTerms(kind: 'all' | 'any', terms: readonly Term[]): Term {
   const [first] = terms;
   const conditions = terms.flatMap((term) =>
@@ -189,7 +189,7 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   return method === 'notContains' ? negateCondition(condition) : condition;
 }
 
-/** Returns the FTS5 MATCH of terms that the page index alone can evaluate (words and indexed values); undefined for other terms. */
+/** Returns the FTS5 MATCH if the page index alone can evaluate all terms, at least one of them words; otherwise undefined. */
 export function wordsMatch({ pages }: OpenTable, terms: readonly Term[]): string | undefined {
   if (!pages || !terms.some(({ kind }) => kind === 'words')) return undefined;
   const required: string[] = [];

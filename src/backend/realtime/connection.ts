@@ -34,7 +34,7 @@ const limits: readonly [name: string, max: number, size: (subscription: Subscrip
   ['query conditions', 200, ({ filter }) => filter.size],
 ];
 
-/** Maximum rate of messages and pings on one connection, as on Appwrite. A client that exceeds it is disconnected. */
+/** Maximum rate of messages, pings and pongs on one connection, as on Appwrite. A client that exceeds it is disconnected. */
 const MESSAGE_RATE: Rate = { burst: 32, perSecond: 32 / 60 };
 /** Time within which a client must confirm the close of its connection. */
 const CLOSE_TIMEOUT_MS = 1000;
@@ -145,7 +145,7 @@ export function openConnection(
     }
   }
 
-  /** Handles one message or ping. Too many close the connection with 1008, after which SDKs do not reconnect. */
+  /** Handles one message, ping or pong. Too many close the connection with 1008, after which SDKs do not reconnect. */
   function receive(bytes: number, handle: () => void): void {
     if (socket.readyState !== socket.OPEN) return;
     lastSeen = performance.now();

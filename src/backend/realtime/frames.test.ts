@@ -50,7 +50,7 @@ describe('queries of a subscription', () => {
     expect(createEventFilter(queries).accepts(payload)).toBe(accepted);
   });
 
-  it('have a size, which counts every condition, and each value of a condition as one', () => {
+  it('have a size, which counts each value, each query without values, and each group', () => {
     const values = query('equal', 'name', ['a', 'b', 'c']);
     const nested = JSON.stringify({
       method: 'or',

@@ -16,7 +16,7 @@ export function errorFrame(code: 1003 | 1008 | 1013, message: string): string {
   return serverFrame('error', { code, message });
 }
 
-/** Returns the paths of a change, alternating names and ids. A row has every path format that Appwrite has used, newest first. */
+/** Returns the paths of a change, alternating names and ids. A row has every path format that Appwrite has used, the current one first. */
 function pathsOf(change: Change): string[][] {
   if (change.kind === 'file') return [['buckets', change.bucketId, 'files', change.fileId]];
   const { databaseId, tableId, rowId } = change;
@@ -139,7 +139,7 @@ export function parseClientFrame(text: string) {
 
 type Payload = { readonly [key: string]: Json };
 
-/** The filter of a subscription; `size` counts its conditions, each value as one. */
+/** The filter of a subscription; `size` counts each value, each query without values, and each group as one condition. */
 export type EventFilter = ReturnType<typeof createEventFilter>;
 
 /** Compares two values of one type; NaN for different types, which have no order. */

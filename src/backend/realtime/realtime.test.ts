@@ -7,7 +7,7 @@ import { openRealtime } from './realtime.ts';
 
 const SOCKETS = 200;
 
-it('writing 10,000 rows without listeners renders, serializes and schedules nothing', async () => {
+it('10,000 changes without subscribers are not rendered, serialized or scheduled', async () => {
   const changes = createChangeFeed();
   const realtime = openRealtime(changes, { projectId: 'p', isAllowedOrigin: () => true });
   const server = createServer().on('upgrade', realtime.handleUpgrade);

@@ -53,10 +53,10 @@ export function refuseRelationships(table: TableSchema, action: Operation['actio
   );
 }
 
-/** Maximum number of rows in one bulk write. */
+/** Maximum number of rows that a bulk create or upsert can send. A bulk update or delete can change more. */
 export const MAX_ROWS = 100;
 
-/** Parses the rows of a bulk write. Throws `refusal()` unless they are a list of at most MAX_ROWS objects. */
+/** Parses the rows of a bulk write and generates missing ids. Throws `refusal()` unless they are a list of at most MAX_ROWS objects. */
 export function parseRows(rows: Json, refusal: () => ApiError): NewRow[] {
   if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject)) throw refusal();
   return rows.map((row) => ({
@@ -65,7 +65,7 @@ export function parseRows(rows: Json, refusal: () => ApiError): NewRow[] {
   }));
 }
 
-/** Parses `{value, max}` or `{value, min}`. Throws 400, see docs/rules.md#counters. */
+/** Parses `{value, max}` or `{value, min}`; `value` is 1 by default. Throws 400, see docs/rules.md#counters. */
 export function parseCount(direction: Direction, column: string, { value, ...limits }: Fields): Count {
   const by = typeof value === 'string' && value.trim() !== '' ? Number(value) : (value ?? 1);
   if (typeof by !== 'number' || Number.isNaN(by)) throw invalidParam('value', 'Value must be a valid number');
@@ -85,7 +85,7 @@ export function findCounterColumn(table: TableSchema, key: string) {
   return column;
 }
 
-/** Performs an operation and returns the rows that it wrote or removed. Throws the errors of writes to one row. */
+/** Performs an operation and returns its rows; a bulk update omits those that it left unchanged. Throws the errors of writes to one row. */
 export function performOperation(work: UnitOfWork, table: OpenTable, operation: Operation): StoredRow[] {
   switch (operation.action) {
     case 'create':

@@ -24,7 +24,7 @@ export type TargetedOperation = Operation & { readonly databaseId: string; reado
 
 /** The part of transactions that the row routes use. */
 export interface Staging {
-  /** Adds operations to a transaction. Routes that write one row set `isWriteOfRow`, because their error messages differ. */
+  /** Adds operations to a transaction. `isWriteOfRow` is set by routes of one row, except counters, because their errors differ. */
   stage(
     caller: Caller,
     transactionId: string,
@@ -40,7 +40,7 @@ export function tableOf(backend: BackendContext, { req, get }: Context<BackendEn
   return findTable(backend, req.param('databaseId'), req.param('tableId'), get('caller'));
 }
 
-/** Finds a table. Disabled tables exist only for callers with a key. Throws 400 for a malformed id, 404 for an unknown one. */
+/** Finds a table. Disabled databases and tables exist only for callers with a key. Throws 400 for a malformed id and 404. */
 function findTable(
   { schema }: BackendContext,
   database: string | undefined,
@@ -94,7 +94,7 @@ export function createVisitorReader(backend: BackendContext) {
   };
 }
 
-/** Returns the transaction id in the body or URL of a request; empty if there is none. */
+/** Returns the transaction id in the body or URL of a request; empty if there is none. Throws 400 if it is malformed. */
 export function transactionIdOf(context: Context, body?: Body): string {
   const id = body?.get('transactionId') ?? context.req.query('transactionId');
   return id === undefined ? '' : checkId('transactionId', id, `${UID_RULE} or null`);

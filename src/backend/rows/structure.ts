@@ -22,8 +22,8 @@ const allowedFields = [...systemFields, '$collectionId'];
 const dateColumn = { kind: 'datetime', required: false, array: false, default: null } as const;
 
 /**
- * Checks the `data` of a request and returns its values by SQL column. `new` and `whole` need every required column, `new` adds
- * defaults, `part` checks only the given columns. Throws 400 `row_invalid_structure` (docs/rules.md#structure-of-a-row).
+ * Checks `data` and returns its values by SQL column, and its relationships. `new` and `whole` need every required column, `new` adds
+ * defaults, `part` checks only the given columns. Throws 400 (docs/rules.md#structure-of-a-row).
  */
 export function toRowData(table: TableSchema, data: { [key: string]: Json }, mode: 'new' | 'whole' | 'part') {
   const dataValues = new Map(Object.entries(data));
@@ -56,7 +56,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, mod
   return { values, related };
 }
 
-/** Checks the value of a relationship column: a row, or an id, even of a missing row. Throws 400 for anything else. */
+/** Checks the value of a relationship column: null, a row, or an id, even of a missing row. Throws 400 for anything else. */
 function checkRelated(value: Json): null | string | { [key: string]: Json } {
   const invalid = (problem: string) => new ApiError('relationship_value_invalid', problem);
   if (value === null) return null;
@@ -123,7 +123,7 @@ function checkItem(column: Column, name: string, value: Json): StoredValue {
   }
 }
 
-/** Returns the bounds of a number column, within which integers stay exact in JSON. */
+/** Returns the bounds of a number column. Those of an integer column are narrowed so that integers stay exact in JSON. */
 export function boundsOf(column: NumberColumn): [min: number, max: number] {
   const max = column.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
   return [Math.max(column.min ?? -max, -max), Math.min(column.max ?? max, max)];

@@ -36,7 +36,7 @@ export function viewRows(
   return views;
 }
 
-/** Returns whole rows as responses to writes show them: relationships as objects, or `null` for a missing row. */
+/** Returns whole rows as responses to writes show them: relationships as objects, or `null` for a missing or hidden row. */
 export function viewWrittenRows(caller: Caller, table: OpenTable, rows: readonly StoredRow[]): Row[] {
   const columns = relationships(table).map((column) => column.key);
   const related = new Map(columns.map((key) => [key, WHOLE_ROW] as const));
@@ -83,8 +83,8 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
 }
 
 /**
- * Returns the SQL filter for rows or files that the caller may read. `permissionsColumn` is the column of row permissions, if those apply.
- * Throws 401 if nothing is readable.
+ * Returns the SQL filter for rows or files that the caller may read. `permissionsColumn` is the column of row permissions, or false if
+ * they do not apply. Throws 401 if nothing is readable.
  */
 export function createReadFilter(
   caller: Caller,

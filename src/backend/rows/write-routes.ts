@@ -39,20 +39,20 @@ interface Target {
   readonly transactionId: string;
 }
 
-/** Serves writes to one row (docs/rules.md#row-writes) and, only to callers with a key, to many rows (docs/rules.md#bulk-writes). */
+/** Serves writes to rows (docs/rules.md#row-writes, docs/rules.md#bulk-writes, docs/rules.md#counters). Refuses all writes of visitors. */
 export function createWriteRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
   const targetOf = (context: RowContext, body: Body): Target => {
     const table = tableOf(backend, context);
     return { table, transactionId: transactionIdOf(context, body) };
   };
 
-  /** Returns the target of a bulk write. Throws 404 for a visitor, as Appwrite does. Source: docs/rules.md#permissions. */
+  /** Returns the target of a bulk upsert, update or delete. Throws 404 for a visitor (docs/rules.md#permissions). */
   const bulkTarget = (context: RowContext, body: Body): Target => {
     if (context.get('caller') === 'key') return targetOf(context, body);
     throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
   };
 
-  /** Performs an operation, or stages it in its transaction. Returns the rows of the response. */
+  /** Performs an operation, or stages it in its transaction. Returns the rows of the response. Throws for a visitor. */
   const write = (context: RowContext, { table, transactionId }: Target, operation: Operation): Row[] => {
     const caller = context.get('caller');
     if (caller !== 'key') refuseVisitor(table, transactionId, operation);

@@ -134,7 +134,7 @@ function refuseNewer(row: StoredRow, asOf: string | undefined): void {
   if (asOf !== undefined && String(row._updated) > asOf) throw new ApiError('row_update_conflict');
 }
 
-/** Changes columns of a row, records the change, and returns the new row. */
+/** Changes columns of a row and `$updatedAt`, records the change, and returns the new row. */
 export function rewriteRow(
   work: UnitOfWork,
   table: OpenTable,

@@ -136,7 +136,7 @@ function wordsOf(text: unknown, label: unknown): string | null {
     : null;
 }
 
-/** Maximum time in milliseconds for which folding pages blocks other work. */
+/** Time in milliseconds after which folding pages yields to other work. */
 const MAX_TICK_MS = 3;
 
 /** Reads and writes lesson pages for this process. */
@@ -161,7 +161,7 @@ export function createLessonWords(table: PagesTable) {
   };
 
   const words = {
-    /** Folds all pages, yielding to other work in between, and then replaces the pages of each lesson in one transaction. */
+    /** Folds all pages, yielding to other work in between, and then replaces the pages of all given lessons in one transaction. */
     async replace(lessons: readonly LessonPages[]): Promise<void> {
       const folded = new Map<LessonPage, string>();
       let tickStart = performance.now();
@@ -213,7 +213,7 @@ export function createLessonWords(table: PagesTable) {
         prepareStatement(database, `SELECT count(*) AS count FROM ${rows} WHERE page = 0`).get()?.count,
       );
     },
-    /** Lists the ids of up to `limit` lessons that share the rarest words of a lesson, most similar first. */
+    /** Lists the ids of up to `limit` lessons that share at least two rare words with a lesson, most similar first. */
     related: (lesson: string, limit: number): string[] => relatedLessons(table, lesson, limit),
   };
   return words;

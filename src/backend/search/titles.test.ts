@@ -78,7 +78,7 @@ test('counts hits of a search up to the maximum, but all rows without a search',
   database.close();
 });
 
-test('looks up a rare word by its trigrams in every order, and with a cursor', () => {
+test('looks up a rare word by its trigrams for any sort column, and with a cursor', () => {
   const database = openLargeDatabase('orders');
   for (const name of ['Zakat', 'Fiqh', 'Hadith']) put(database, files, name, { fileName: name });
   const prepare = vi.spyOn(database, 'prepare');

@@ -4,7 +4,7 @@ import { SCRIPT_GROUPS, type ScriptGroup } from '#text/sort-key.ts';
 import { prepareStatement, type Sql } from '../db/sqlite.ts';
 import { type OpenTable, ROWID_BYTES, SEQUENCE_RANGE, tableName, trigramRowid } from '../db/tables.ts';
 
-/** Rows whose search key satisfies a condition, found by the trigrams of the keys. */
+/** Rows found by the trigrams of their search keys: all that satisfy a condition and, if `isExact` is false, others. */
 export interface TitleMatches {
   /** False if the rows must still be checked against the condition. */
   readonly isExact: boolean;
@@ -19,15 +19,18 @@ export interface TitleMatches {
 interface ScriptMatches {
   readonly rowFilter: Sql | undefined;
   /**
-   * Returns the sort key at which reading starts: that of the first match, or in descending order one above the last match. Undefined if
-   * the matches are few enough to be read and sorted.
+   * Returns the first bytes of the sort key at which reading starts: of the first match, or in descending order bytes above the last match.
+   * Undefined if the matches are few enough to be read and sorted.
    */
   readonly start: ((isDescending: boolean) => Uint8Array) | undefined;
 }
 
 const TRIGRAM_LENGTH = 3;
 
-/** Finds the rows whose key satisfies the condition; undefined if trigrams cannot narrow the search, or if the table is small. */
+/**
+ * Finds the rows whose key satisfies the condition. Undefined if the column has no trigrams, if they cannot narrow the search, or if the
+ * table is small.
+ */
 export function findTitles(
   table: OpenTable,
   attribute: string,
@@ -110,9 +113,9 @@ function keyStart(number: number): Uint8Array {
 
 /** Maximum number of rows in a table that is scanned. For so few rows, a scan is faster than looking up trigrams. */
 const MAX_SCANNED_ROWS = 200;
-/** Maximum share of a table's rows that are listed as hits. With more hits, a page fills quickly in any order. */
+/** Maximum share of a table's rows that are listed as hits, if above 1,000. With more hits, a page fills quickly in any order. */
 const MAX_LISTED_SHARE = 0.1;
-/** Maximum share and number of a table's rows that are read and sorted as hits. With more hits, reading an index in order is as fast. */
+/** Maximum share (if above 100 rows) and number of rows that are read and sorted. With more hits, reading an index in order is as fast. */
 const MAX_SORTED_SHARE = 0.01;
 const MAX_SORTED_HITS = 1000;
 

@@ -85,7 +85,7 @@ export function evaluateConditions(request: HonoRequest, etag: string, lastModif
 const oneRange = /^bytes=[\s,]*(?:(\d+)-(\d*)|-(\d+))[\s,]*$/i;
 
 /**
- * Parses a `Range` header (RFC 9110 §14) into inclusive offsets; `'unsatisfiable'` if the range starts after the end of the file.
+ * Parses a `Range` header (RFC 9110 §14) into inclusive offsets; `'unsatisfiable'` if the range starts at or after `size`.
  * Undefined means the whole file: the header is missing, malformed, in another unit, or lists several ranges.
  */
 export function parseByteRange(header: string | undefined, size: number) {
@@ -98,12 +98,12 @@ export function parseByteRange(header: string | undefined, size: number) {
   return first >= size ? 'unsatisfiable' : { first, last: Math.min(last, size - 1) };
 }
 
-/** Characters that are removed from file names in headers: control characters, direction overrides and path separators. */
+/** Characters that are removed from file names in headers: controls, including those of direction, and path separators. */
 const unsafeCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
 
 /**
- * Returns the `Content-Disposition` of a file (RFC 6266): the full name as `filename*`, with an ASCII name for clients that read only
- * `filename`.
+ * Returns the `Content-Disposition` of a file (RFC 6266), without unsafe characters. If the name needs encoding, it is in `filename*`, and
+ * `filename` is an ASCII name for clients that read only this.
  */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
   const name = fileName.toWellFormed().replace(unsafeCharacters, '').trim() || 'lesson';
@@ -120,15 +120,15 @@ export function contentDisposition(type: 'inline' | 'attachment', fileName: stri
 /** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
 export interface FilePart {
   readonly path: string;
-  /** Inode, size and time, to detect that the file was replaced. */
+  /** Inode, size and time, by which the reader of a large part detects that the file was replaced. */
   readonly stat: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Reads the chunks of a body in order, each when it is requested. All chunks share one buffer, so that a thousand slow clients leave no
- * garbage. Throws if the file was replaced or became shorter.
+ * Reads the chunks of a body in order. All share one buffer, so that slow clients leave no garbage: a chunk is valid until the next one is
+ * requested. Throws if the file was replaced or became shorter.
  */
 export type ReadChunks = () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
 

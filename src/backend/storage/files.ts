@@ -16,7 +16,7 @@ export type StoreFolders = ReturnType<typeof storeFolders>;
 /** The paths of one stored file, of its unfinished upload, and of its pictures. */
 export type FileLocation = ReturnType<typeof fileLocation>;
 
-/** Returns the folders of the store; all are on one file system, so that a rename is atomic. */
+/** Returns the folders of the store. `incoming` is inside `files`, so that moving a complete upload is an atomic rename. */
 export function storeFolders(dataDir: string) {
   const files = join(dataDir, 'files');
   return { files, incoming: join(files, 'incoming'), pictures: join(dataDir, 'pictures') };
@@ -48,7 +48,7 @@ export function fileLocation(folders: StoreFolders, bucketId: string, fileId: st
   };
 }
 
-/** Runs `work` under the mutex of a file, so that changes of its bytes run one after another. Returns the result of `work`. */
+/** Runs `work` under the mutex of a file, so that changes of its bytes run one after another. Waits forever if nested for the same file. */
 export function mutateFile<T>({ path }: FileLocation, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(path, work);
 }
@@ -144,7 +144,7 @@ export function createStorageTables(database: DatabaseSync) {
          WHERE settings <> excluded.settings`,
       ).run(settings.id, now, now, JSON.stringify(settings));
     },
-    /** Returns the total size of the bucket's files in bytes. */
+    /** Returns the total size of the bucket's files in bytes, including the announced size of unfinished uploads. */
     totalSize(id: string): number {
       const sum = sql('SELECT coalesce(sum(size), 0) AS bytes FROM storage_files WHERE bucket_id = ?');
       return Number(sum.get(id)?.bytes);
@@ -183,7 +183,7 @@ export function createStorageTables(database: DatabaseSync) {
       const count = sql('SELECT count(*) AS chunks FROM storage_chunks WHERE file = ? AND chunk <> ?');
       return Number(count.get(sequence, index)?.chunks);
     },
-    /** Records that a chunk is on the disk; recording it again changes nothing. The first chunk adds the row. */
+    /** Records that a chunk is on the disk; recording it again changes only `$updatedAt`. The first chunk adds the row. */
     addChunk(file: NewFile, index: number): StoredFile {
       return inTransaction(() => {
         const row = findOrInsert(file);
@@ -191,7 +191,7 @@ export function createStorageTables(database: DatabaseSync) {
         return change(row, { chunks_uploaded: files.countOtherChunks(row, index) + 1 });
       });
     },
-    /** Makes the file readable; adds its row if all bytes arrived in one request. */
+    /** Makes the file readable; adds its row if it has none. */
     complete(file: NewFile, content: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>): StoredFile {
       return inTransaction(() => {
         const row = findOrInsert(file);
@@ -206,7 +206,7 @@ export function createStorageTables(database: DatabaseSync) {
     remove(file: StoredFile): void {
       sql('DELETE FROM storage_files WHERE sequence = ?').run(file.sequence);
     },
-    /** Lists complete files by id, with only the columns that the library compares: reading all columns takes five times as long. */
+    /** Lists complete files by id, with only the columns that the library compares, because reading all columns is slower. */
     listComplete(bucketId: string): Map<string, { name: string; size: number; md5: string; sha256: string }> {
       const rows = sql(
         "SELECT id, name, size, signature, sha256 FROM storage_files WHERE bucket_id = ? AND sha256 <> ''",

@@ -25,7 +25,7 @@ import { type Bucket, fileLocation, fileView, isComplete, readersOf, toStoredFil
 import type { Storage } from './store.ts';
 import { checkFileName, MAX_UPLOAD_BYTES, readUploadHeaders, receiveUpload } from './upload.ts';
 
-/** Attributes by which lists of files can be filtered and sorted. */
+/** Attributes by which lists of files can be filtered and sorted, in addition to the system columns. */
 const listColumns = {
   name: 'text',
   folder: 'text',

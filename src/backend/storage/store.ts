@@ -34,7 +34,7 @@ export function fileChange(bucket: Bucket, file: StoredFile, action: Action): Ch
 
 /**
  * Opens the store of a data folder: saves the buckets of the schema file, and repairs the store after a killed process. Throws
- * `FilesMissing` if many files of the database are not on the disk.
+ * `FilesMissing` if many or all files of the database are not on the disk.
  */
 export function openStorage(context: BackendContext, { onRepair = () => {} }: StorageOptions) {
   const { database, schema, dataDir, changes, log } = context;

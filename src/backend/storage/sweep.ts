@@ -19,7 +19,7 @@ export type StoreRepair =
   /** Bytes without a row were moved to the quarantine folder, where they are kept for `days`. */
   | { kind: 'quarantined'; file: string; folder: string; days: number };
 
-/** Many files are not on the disk: the disk may be disconnected or partially restored. Nothing was changed. */
+/** Many or all files are not on the disk: the disk may be disconnected or partially restored. Nothing was changed. */
 export class FilesMissing extends Error {
   override name = 'FilesMissing';
   /** The number of missing files. */
@@ -33,7 +33,7 @@ export class FilesMissing extends Error {
   }
 }
 
-/** Maximum number and share of missing files whose rows are removed. With more, `FilesMissing` is thrown. */
+/** Maximum number or share, whichever is more, of missing files whose rows are removed. With more, `FilesMissing` is thrown. */
 const MAX_LOST = 2;
 const MAX_LOST_SHARE = 0.1;
 
@@ -57,8 +57,8 @@ function isAbandoned(file: StoredFile): boolean {
 }
 
 /**
- * Reconciles files and rows after a kill, and reports each repair. Bytes without a row go to quarantine, because the database may be an
- * older copy. Throws `FilesMissing` if many rows have no bytes, for example because the disk is not mounted.
+ * Reconciles files and rows after a kill, and reports each repair. Complete bytes without a row go to quarantine, because the database may
+ * be an older copy. Throws `FilesMissing` if many or all files are missing, for example because the disk is not mounted.
  */
 export function sweepStore(folders: StoreFolders, files: Files, onRepair: Report): void {
   const shards = listNames(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));

@@ -59,8 +59,8 @@ export function readUploadHeaders(context: Context, bucket: Bucket) {
 type UploadHeaders = ReturnType<typeof readUploadHeaders>;
 
 /**
- * Returns a file name that is well-formed and has no control or direction characters. Throws 400 for others, and for names above 255
- * characters in an upload or, as on Appwrite, 128 in a rename.
+ * Returns a file name that is well-formed and has no control characters or direction overrides. Throws 400 for others, and for names above
+ * 255 characters in an upload or, as on Appwrite, 128 in a rename.
  */
 export function checkFileName(name: Json, maxLength: 128 | 255): string {
   const hasValidLength = typeof name === 'string' && name !== '' && [...name].length <= maxLength;
@@ -93,7 +93,7 @@ async function readUpload(context: Context, { bucket, ...headers }: UploadHeader
   return { file, bytes, chunk };
 }
 
-/** Refuses a file that is too large for the bucket or has another extension. */
+/** Refuses a file that is too large for the bucket or has an extension that the bucket does not allow. */
 function checkFits(bucket: Bucket, name: string, size: number): void {
   if (size > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
   const extensions = bucket.allowedFileExtensions;
@@ -179,7 +179,7 @@ export interface NewStoredFile {
 
 /**
  * Stores the bytes of a file under its id, without a row, and waits until they are on the disk. `source` is a path, or the bytes.
- * Storing the same bytes again changes nothing. Throws the errors of an upload, and 409 if the id has other bytes.
+ * Storing the same bytes again changes nothing. Throws the errors of an upload, and 409 if a complete file of this id has other bytes.
  */
 export async function storeBytes(
   storage: Storage,

@@ -248,7 +248,7 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
   }
 }
 
-/** Returns the table of an operation. Throws 404 if the schema no longer has it. */
+/** Returns the table of an operation. Throws 404 if the schema does not have it. */
 function tableOf({ schema }: BackendContext, { databaseId, tableId }: TargetedOperation): OpenTable {
   const table = schema.databases.get(databaseId)?.tables.get(tableId);
   if (!table) throw new ApiError('collection_not_found', { id: tableId });
