@@ -175,7 +175,7 @@ const attacks: Record<string, Attack> = {
     return get(book.pdf, `Range: bytes=${first}-${first + 1},${furtherRanges}`);
   }, 50),
 
-  // Connections that are numerous, silent or slow, or whose responses are never read.
+  // Connections that are numerous, silent, slow or fast, or whose responses are never read.
   'upgrades broken off': holdConnections(20, (socket) => {
     socket.write(get('/nowhere', 'Connection: Upgrade', 'Upgrade: websocket'));
     setTimeout(() => socket.resetAndDestroy(), 5);

@@ -36,7 +36,7 @@ async function findBook(siteUrl: string): Promise<Book> {
   return { ...book, pages: BOOK_PAGES };
 }
 
-/** Creates a folder with the sample library and a book whose pages are slow to draw. */
+/** Creates a folder with the sample library and a book of `BOOK_PAGES` pages. */
 function createLibrary(): string {
   const folder = temporaryFolder();
   cpSync(join(import.meta.dirname, '../content/library'), folder, { recursive: true });
@@ -154,8 +154,8 @@ async function measure(
 }
 
 /**
- * Runs `npm run bench -- attacks [--only words]`: measures the effects of one attacking client on an ordinary visitor, then of three
- * simultaneous attacks on 300 phones behind one address.
+ * Runs `npm run bench -- attacks [--only part-of-a-name]`: measures the effects of one attacking client on an ordinary visitor, then of
+ * three simultaneous attacks on 300 phones behind one address.
  */
 export async function main(args: string[]): Promise<void> {
   const { seconds, phoneSeconds, only } = readOptions(args, { seconds: 10, phoneSeconds: 60, only: '' });

@@ -39,7 +39,7 @@ type Kind = keyof typeof commands;
 
 const pick = <Value>(list: readonly Value[]): Value => list[Math.floor(Math.random() * list.length)] as Value;
 
-/** Returns the PDFs of the owner's folder. */
+/** Returns the lessons in the owner's folder, also those that a publication leaves out. */
 function allLessons(): Lessons {
   const lessons: Lessons = [];
   for (const entry of readdirSync(owner.folder.path, { recursive: true, withFileTypes: true })) {
@@ -50,7 +50,7 @@ function allLessons(): Lessons {
   return lessons;
 }
 
-/** Returns the PDFs that a publication includes. */
+/** Returns the lessons that a publication includes. */
 const publicLessons = (): Lessons => allLessons().filter(([path]) => !/(^|\/)[._]/.test(path));
 
 /** Returns the lessons that visitors find: for `mirror`, those of the hosted project, otherwise those of the local library. */
@@ -185,12 +185,12 @@ async function runRound(kind: Kind): Promise<{ wasKilled: boolean; messages: str
 }
 
 /**
- * Runs `npm run bench -- faults [--minutes 10] [--lessons 60]`: in each round, kills a command or the site at a random moment and
+ * Runs `npm run bench -- faults [--minutes 10] [--lessons 60]`: in each round, kills a command, the site or both at a random moment and
  * compares visitors' lessons with the folder. Exits with 1 if anything is lost or left behind.
  */
 export async function main(args: string[]): Promise<void> {
   const { minutes, lessons } = readOptions(args, { minutes: 10, lessons: 60 });
-  // Backs up the checkout's `site.json`, because restores that run in the checkout write the backup's copy there.
+  // Puts the checkout's `site.json` into the backup, because restores run in the checkout and write the backup's copy there.
   copyFileSync('content/site.json', join(owner.root, 'content/site.json'));
   for (let index = 0; index < lessons; index++)
     await owner.folder.write(`Category ${index % 6}/Lesson ${index}.pdf`, `lesson ${index}`);

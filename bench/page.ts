@@ -91,7 +91,7 @@ function createServedFile(path: string, type: string, bytes: Uint8Array): Served
   return { path, bytes: brotliCompressSync(bytes), headers };
 }
 
-/** Returns the pages as static HTML and CSS, without scripts and their data, with their fonts and pictures. */
+/** Returns the pages as static HTML without scripts and their data, and the styles, fonts and SVG pictures of the site. */
 async function staticFiles(siteUrl: string): Promise<ServedFile[]> {
   const files = new Map<string, ServedFile>();
   for (const [language, path] of Object.entries(paths)) {

@@ -89,7 +89,7 @@ async function measureLargeLibrary(count: number): Promise<string> {
   const site = await startSite({ env: { LIBRARY_DIR: library, WATCH: 'on' } });
   const waits: number[] = [];
   for (let index = 0; index < NEW_LESSONS; index++) {
-    // Waits for the previous publication, including its words.
+    // Gives the previous publication time to finish, including its words.
     await sleep(5000);
     const fileName = `New lesson ${index}.pdf`;
     const query = Query.equal('fileName', fileName);
@@ -107,7 +107,7 @@ ${figures([
 ])}`;
 }
 
-/** Runs `npm run bench -- publish [--words 1000] [--lessons 10000]`: measures publishing with and without words. */
+/** Runs `npm run bench -- publish [--words 1000] [--lessons 10000]`: measures publishing with and without words, and a large library. */
 export async function main(args: string[]): Promise<void> {
   const { words, lessons } = readOptions(args, { words: 1000, lessons: 10_000 });
   writeSection(

@@ -9,7 +9,7 @@ const descriptions: Record<string, string> = {
   faults: "losses if the owner's commands and the site are killed at random moments (writes nothing)",
 };
 
-// Runs `npm run bench -- <claim> [options]`: measures one claim and writes its part of `bench/RESULTS.md`.
+// Runs `npm run bench -- <claim> [options]`: measures one claim and, except for `faults`, writes its part of `bench/RESULTS.md`.
 const [claim = '', ...options] = process.argv.slice(2);
 if (Object.hasOwn(descriptions, claim)) {
   const bench = await import(`./${claim}.ts`);

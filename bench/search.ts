@@ -154,7 +154,7 @@ function queriesFor(count: number): TimedQuery[] {
 
 async function measureSize(count: number): Promise<string> {
   const library = await openLibrary((dataDir) => fillLibrary(dataDir, count));
-  // Renames a category, as an owner would, to invalidate the cached totals and lists.
+  // Renames a category, as an owner would, so that SQLite reads changed pages again.
   const write = (round: number) => {
     const body = JSON.stringify({ data: { categoryName: `Category 99, ${round}` } });
     return library.send('categories/rows/c99', { method: 'PATCH', body });

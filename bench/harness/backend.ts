@@ -54,12 +54,12 @@ export interface TimedQuery {
   readonly maxMs: number;
 }
 
-/** Times each query once per round, after a write that invalidates cached results. Returns the table of figures. */
+/** Times each query once per round, after `write`, if there is one. Returns the table of figures. */
 export async function measureQueries(
   library: Library,
   tableId: string,
   queries: readonly TimedQuery[],
-  write: (round: number) => unknown,
+  write: (round: number) => unknown = () => undefined,
 ): Promise<string> {
   const rows: string[][] = [];
   for (const { label, queries: list, isTotal = false, locale = 'en', maxMs } of queries) {

@@ -17,7 +17,7 @@ const nginxHeaders = /^(content-length|content-type|date|connection|keep-alive|e
 const quote = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('$', '')}"`;
 
 /**
- * Starts nginx with one worker, tuned as its manual recommends for static files: sendfile, cached open files, no log,
+ * Starts nginx with one worker, tuned as its manual recommends for static files: sendfile, cached open files, no access log,
  * long-lived connections. Other paths are passed to the site.
  */
 export async function startNginx(

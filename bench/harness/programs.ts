@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = new URL('../../', import.meta.url);
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
-// Kills the started programs and removes the temporary folders when this process exits for any reason.
+// Kills the started programs and removes the temporary folders when this process exits, also after Ctrl-C.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -89,8 +89,8 @@ export function temporaryFolder(): string {
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
- * Starts the real site, as `npm start` does, on a free port. Its library is published first, as on an owner's server. It trusts one
- * proxy's client addresses, so that one program can simulate many visitors.
+ * Starts the real site, as `npm start` does, on a free port. Its library is published first, as on an owner's server. Unless `env` says
+ * otherwise, it trusts one proxy's client addresses, so that one program can simulate many visitors.
  */
 export async function startSite({ core, env }: Omit<ProgramOptions, 'ready'> = {}) {
   const settings = { DATA_DIR: temporaryFolder(), ...env };
