@@ -64,6 +64,17 @@ test('separates numbered items without periods from each other, and each number 
   ]);
 });
 
+test('joins a line below the text of a list item to the item, unless a sentence ends above', () => {
+  const listOf = (first: string) => [
+    lineAt(wide, 60),
+    lineAt(`1. ${first}`, 48),
+    lineAt(narrow, 36, 15),
+    lineAt('2. next', 24),
+  ];
+  expect(paragraphsOf(...listOf('short'))).toEqual([wide, `1. short\n${narrow}`, '2. next']);
+  expect(paragraphsOf(...listOf('short:'))).toEqual([wide, '1. short:', narrow, '2. next']);
+});
+
 /** Draws a table whose cells have lines 14 points apart, and whose rows are 24 points apart. */
 function tableOf(rows: readonly (readonly string[])[][]): Glyph[][] {
   let top = 400;

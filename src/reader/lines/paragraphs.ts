@@ -19,10 +19,14 @@ interface Extent {
 /** Maximum distance of lines in a paragraph: in em, and as a ratio to the usual distance on the page. */
 const MAX_LEADING = 3.2;
 const MAX_LEADING_CHANGE = 1.25;
+/** The same ratio below the first line of a list item, whose mark can be in another font. */
+const MAX_ITEM_LEADING_CHANGE = 1.4;
 /** Maximum ratio of the sizes of lines in a paragraph. */
 const MAX_SIZE_CHANGE = 1.12;
 /** Minimum indent of a paragraph's first line in em. */
 const MIN_INDENT = 0.8;
+/** Maximum distance of a hanging indent from the begin of the item's text in em. */
+const MAX_OFFSET = 0.3;
 /** Width of a space in em. */
 const SPACE_WIDTH = 0.25;
 
@@ -40,8 +44,8 @@ export interface Paragraph {
 }
 
 /**
- * Groups lines into paragraphs: a line whose first word had no room on the line above continues a paragraph, unless it is indented. Table
- * rows stay separate.
+ * Groups lines into paragraphs: a line whose first word had no room on the line above continues a paragraph, unless it is indented. A
+ * line that begins below the text of a list item continues the item, unless a sentence ends above. Table rows stay separate.
  */
 export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const extents = lines.map(extentOf);
@@ -49,6 +53,7 @@ export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const items = itemsOf(lines, extents);
   const paragraphs: Paragraph[] = [];
   let column: Extent | undefined;
+  let itemTextBegin: number | undefined;
   for (const [index, line] of lines.entries()) {
     const [above, current] = [extents[index - 1], extents[index]];
     column =
@@ -64,6 +69,7 @@ export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
         column,
         leading,
         hasHangingIndent: paragraphs.at(-1)?.isItem === true,
+        itemTextBegin: previousLine && endsSentence(previousLine) ? undefined : itemTextBegin,
       }) &&
       !items.has(line);
     const lineEnd = previousLine?.at(-1)?.text;
@@ -72,7 +78,11 @@ export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
       (lineEnd !== CELL_END && (isNext || (previousLine && isHyphenated(previousLine, line))))
     )
       paragraphs.at(-1)?.lines.push(line);
-    else paragraphs.push({ lines: [line], isItem: items.has(line) });
+    else {
+      const isItem = items.has(line);
+      paragraphs.push({ lines: [line], isItem });
+      itemTextBegin = isItem ? findTextBegin(line) : undefined;
+    }
   }
   return paragraphs;
 }
@@ -142,16 +152,22 @@ interface ParagraphContext {
   leading: number;
   /** Whether the paragraph above is a list item, which has a hanging indent. */
   hasHangingIndent: boolean;
+  /** Where the text of that item begins after its mark, if the text continues below. */
+  itemTextBegin: number | undefined;
 }
 
 function continuesParagraph(
   above: Extent,
   current: Extent,
-  { column, leading, hasHangingIndent }: ParagraphContext,
+  { column, leading, hasHangingIndent, itemTextBegin }: ParagraphContext,
 ): boolean {
   const step = (above.baseline - current.baseline) / current.size;
-  if (!areNear(above, current) || step > MAX_LEADING_CHANGE * leading) return false;
+  const isBelowItemText =
+    itemTextBegin !== undefined && Math.abs(current.begin - itemTextBegin) < MAX_OFFSET * current.size;
+  const maxChange = isBelowItemText ? MAX_ITEM_LEADING_CHANGE : MAX_LEADING_CHANGE;
+  if (!areNear(above, current) || step > maxChange * leading) return false;
   if (hasCells(above) || hasCells(current)) return false;
+  if (isBelowItemText) return true;
   const isIndented =
     current.begin - column.begin > MIN_INDENT * current.size &&
     current.begin - above.begin > MIN_INDENT * current.size;
@@ -181,6 +197,14 @@ function firstWordWidth({ glyphs, size, isRightToLeft }: Extent): number {
     end = Math.max(end, otherSide(glyph));
   }
   return end - begin;
+}
+
+/** Returns the position, measured like `begin`, of the first letter after the mark of a list item. */
+function findTextBegin(line: Line): number | undefined {
+  const afterMark = line.slice(line.findIndex(({ kind }) => kind === ' ') + 1);
+  const glyph = afterMark.find(({ glyph, kind }) => glyph && kind !== ' ')?.glyph;
+  if (!glyph || afterMark.length === line.length) return undefined;
+  return extentOf(line)?.isRightToLeft ? -glyph.right : glyph.left;
 }
 
 function textOf(line: Line): string {
@@ -214,6 +238,11 @@ function itemsOf(
 function leadingNumber(line: Line): number | undefined {
   const [, digits] = itemNumber.exec(textOf(line)) ?? [];
   return digits === undefined ? undefined : Number(latinDigits(digits));
+}
+
+/** Whether a line ends with the punctuation of a sentence, or with a closing bracket or quotation mark. */
+function endsSentence(line: Line): boolean {
+  return /[.:!?؟…()«»“”"]$/u.test(textOf(line).trimEnd());
 }
 
 /** Whether a word is broken at the end of a line, possibly at the end of a column. */
