@@ -5,7 +5,7 @@ import { Drawing, Icon } from './drawings.tsx';
 
 /**
  * A book cover in the color of its category, with the spine on the side where reading begins. Shows the lesson's number in its
- * series, else the category's emblem, first letter or a star (docs/rules.md#covers).
+ * series, else the category's emblem, a letter for it, or a star (docs/rules.md#covers).
  */
 export function BookCover({ category, title }: { category: string; title: string }) {
   const { language } = useI18n();

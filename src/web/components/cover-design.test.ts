@@ -15,7 +15,7 @@ test.each([
   ['Qurʾān – القرءان', 'ٱلقرآن', 'Qurʾān', 'book'],
   ['Arabic – العربية', 'اللغة العربية', 'Learning Arabic', 'ض'],
   ['Creed – العقيدة', 'التوحيد', 'Aqeedah', ''],
-])('%s, %s and %s share one emblem and one color', (both, arabic, english, emblem) => {
+])('%s, %s and %s share one emblem or letter, and one color', (both, arabic, english, emblem) => {
   const subject = chooseCoverDesign(both);
   expect(subject.emblem ?? subject.letter).toBe(emblem);
   expect([arabic, english].map(chooseCoverDesign)).toEqual([subject, subject]);
@@ -29,7 +29,7 @@ test('categories of the sample library have different cloths', () => {
   expect(names).toHaveLength(9);
 });
 
-test('an unknown category has no emblem, and a cloth that does not depend on the encoding of its name', () => {
+test('an unknown category has no emblem, and a cloth that does not depend on Unicode normalization', () => {
   for (const name of ['Family', 'الأسرة', 'General', 'Youth']) {
     expect(chooseCoverDesign(name.normalize('NFD'))).toEqual(chooseCoverDesign(name));
     expect(chooseCoverDesign(name).emblem).toBeUndefined();

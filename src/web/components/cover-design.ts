@@ -12,7 +12,7 @@ interface Subject {
   words: RegExp;
 }
 
-/** Common subjects, each with an emblem or a letter, a cloth, and words of its names in both languages, without diacritics. */
+/** Common subjects, each with an emblem or a letter, a cloth, and words of its names as `normalizeLetters` spells them. */
 const subjects: readonly Subject[] = [
   { emblem: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
   { emblem: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },
@@ -25,7 +25,7 @@ const subjects: readonly Subject[] = [
   { letter: '', cloth: 3, words: /\b(creed|aqid|aqeed|tawh|iman|faith)|عقيد|توحيد|ايمان/ },
 ];
 
-/** Matches a series number at the beginning of a title, such as "Lesson 7 – …", "الدرس ٣ – …" or "12. …". */
+/** Matches a series number of up to 3 digits after at most 3 words, such as "Lesson 7 – …", "الدرس ٣ – …" or "12. …". */
 const seriesNumberPattern =
   /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1,3})(?=\s*(?:[–—:،,.)-]|$))/u;
 
@@ -46,7 +46,7 @@ export function chooseCoverDesign(categoryName: string): Omit<Subject, 'words'> 
   return { cloth: ((hash ^ (hash >>> 13)) >>> 0) % CLOTH_COUNT };
 }
 
-/** Removes diacritics and unifies variants of letters. Simpler than `fold`, which is too large for the initial page load. */
+/** Removes diacritics, hamzas and tatweels, and unifies letter variants and case. Simpler than `fold`, which is too large for the first load. */
 function normalizeLetters(name: string): string {
   return name
     .normalize('NFKD')

@@ -5,7 +5,7 @@ import { directionOfText, languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 
-/** Returns the `lang` of an element with this text; undefined for a text in the page's language or in both (WCAG 3.1.2). */
+/** Returns the `lang` of an element with this text; undefined for the page's language, both languages, or no letters (WCAG 3.1.2). */
 export function getLang(text: string, pageLanguage: Language): Language | undefined {
   const [run, ...otherRuns] = languageRuns(text);
   return run && otherRuns.length === 0 && run.language !== pageLanguage ? run.language : undefined;
@@ -36,7 +36,7 @@ function renderUnbroken(text: string): ReactNode {
   );
 }
 
-/** Renders text inside an element with the `lang` that `getLang` returns. Parts of a bilingual text in the other language get a `lang`. */
+/** Renders a text whose parent element has the `lang` from `getLang`. In a bilingual text, parts in the other language get a `lang`. */
 function LanguageParts({ text, render = renderUnbroken }: LanguagePartsProps) {
   const { language: pageLanguage } = useI18n();
   const runs = languageRuns(text);
@@ -49,8 +49,8 @@ function LanguageParts({ text, render = renderUnbroken }: LanguagePartsProps) {
 }
 
 /**
- * Renders a title. A title in both scripts takes two lines. The dash between the scripts stays in the text but is hidden, because
- * it would end the first line.
+ * Renders a title. The halves of a title such as "Fiqh – الفقه" take a line each. The dash stays in the text but is hidden, because it
+ * would end the first line.
  */
 export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   const { language: pageLanguage } = useI18n();
@@ -91,15 +91,15 @@ export function OwnerText({ children }: { children: string }) {
   );
 }
 
-/** Renders a category's name inside a sentence: the half in the page's language. */
+/** Renders a category's name inside a sentence: the half in the page's language, or the whole name if it has no halves. */
 export function CategoryName({ children }: { children: string }) {
   const { language } = useI18n();
   return <OwnerText>{categoryNameIn(children, language)}</OwnerText>;
 }
 
 /**
- * Renders a text with marked ranges, which are in order, do not overlap and cover whole words. A phrase in both languages is
- * marked part by part.
+ * Renders a text with marked ranges, which must be in order and must not overlap. A phrase in both languages is marked part by
+ * part.
  */
 export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   return <LanguageParts text={text} render={(part, from) => renderMarks(part, from, ranges)} />;

@@ -2,9 +2,9 @@ import { type AnchorHTMLAttributes, type MouseEvent, type PointerEvent, useRef }
 
 export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Called on a click instead of following `href`. If it is absent, or before hydration, the browser follows `href`. */
+  /** Called on a plain click instead of following `href`. If it is absent, or before hydration, the browser follows `href`. */
   onFollow?: (() => void) | undefined;
-  /** Called, possibly more than once, when the visitor points at, touches or focuses the link. */
+  /** Called, possibly more than once, when the visitor points at, touches or focuses the link; not if data saving is on. */
   onPrefetch?: (() => void) | undefined;
 }
 
@@ -15,7 +15,7 @@ const HOVER_DELAY_MS = 50;
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** A link whose plain clicks call `onFollow`; the browser handles those that open a new tab or window. */
+/** A link whose plain clicks call `onFollow`; the browser handles clicks with other buttons or modifier keys. */
 export function ViewLink({ href, onFollow, onPrefetch, children, ...attributes }: ViewLinkProps) {
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const prefetch = onPrefetch && (() => savesData() || onPrefetch());

@@ -87,7 +87,7 @@ function listFamilyFaces(
   ];
 }
 
-/** The fonts that the site ships. */
+/** The fonts that every page declares. Lesson texts also use `readingFace`. */
 export const faces: readonly Face[] = [
   ...listFamilyFaces('Markazi Text', '600', { sizeAdjust: 106, features: markaziArabicFeatures }),
   ...listFamilyFaces('Readex Pro', '400 700', { sizeAdjust: 108 }),
@@ -104,7 +104,7 @@ export const faces: readonly Face[] = [
   },
 ];
 
-/** The Arabic font of lesson texts, with the vowels and marks of the Qur'an. Its `@font-face` rule is in `reading.css`. */
+/** The Arabic font of lesson texts and quotations, with the vowels and marks of the Qur'an. Its `@font-face` rule is in `reading.css`. */
 export const readingFace: Pick<Face, 'file' | 'source' | 'weight' | 'range' | 'features'> = {
   file: 'naskh-text.woff2',
   source: '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff2',

@@ -28,7 +28,7 @@ const totalBytes = async (files: readonly string[]): Promise<number> => {
 };
 
 describe('fonts', () => {
-  test('have at most 71 kB for a page in both scripts, and 120 kB in total', async () => {
+  test('have at most 71 kB for a page in both scripts, and 120 kB with transliteration', async () => {
     const files = faces.map(({ file }) => file);
     expect(await totalBytes(files.filter((file) => !file.includes('transliteration')))).toBeLessThanOrEqual(
       71_000,

@@ -30,7 +30,7 @@ function texts(catalog: Messages): Map<string, string> {
 const placeholders = (text: string) => (text.match(/⟦\w+⟧|\d+/g) ?? []).sort();
 
 describe('catalogs', () => {
-  test('have the same keys and values in both languages', () => {
+  test('have the same keys and placeholders in both languages', () => {
     const english = texts(en);
     const arabic = texts(ar);
     expect([...arabic.keys()]).toEqual([...english.keys()]);

@@ -9,7 +9,7 @@ interface ShownRange {
 }
 
 /**
- * Every text of the interface in English, each with a note for translators; a language with a missing text does not compile.
+ * The English texts of the home page and of every page's frame, with notes for translators; other pages have further catalogs.
  * Texts marked "specification" are prescribed word for word.
  */
 export const en = {
@@ -71,7 +71,7 @@ export const en = {
   selectCategory: 'Select Category',
   /** Read by screen readers after the chosen category's name, on the link that removes the choice. */
   removeCategory: 'show all categories',
-  /** Shown if neither titles nor texts match; `category` is absent for all categories. */
+  /** Shown if no title matches and no page has all the words; `category` is absent for all categories. */
   noMatch: (search: string, category?: string) =>
     `No lesson${category === undefined ? '' : ` in ${isolate(category)}`} has “${isolate(search)}” in its title or text.`,
   /** Shown if no title matches, but texts do or could not be searched. */
@@ -129,7 +129,7 @@ export const en = {
   pagerLabel: 'Pagination',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  /** Screen-reader name of a link in the pager. */
+  /** Screen-reader name of a link in the pager, and part of document titles. */
   pageNumber: (page: number) => `Page ${page}`,
 
   /** Read by screen readers while something loads. */
@@ -144,7 +144,7 @@ export const en = {
   timeout: 'The request took too long.',
   /** Shown below the heading after any other failure. Assures visitors that their choices are not lost. */
   tryLater: 'Something went wrong on our side. Your search and filters are still here.',
-  /** Button that sends the failed request again. */
+  /** Button or link that sends the failed request again. */
   retry: 'Try again',
   /** Notice at the end of a page whose client bundle failed. */
   scriptFailed: 'You are seeing a simplified version of this page. Links and search still work.',

@@ -6,7 +6,7 @@ export interface TextHitCounts {
   pagesAtLeast?: boolean;
   lessons: number;
   lessonsAtLeast?: boolean;
-  /** Set if no page has all words of the search: `most` is more than half of them, `some` exactly half. */
+  /** Set if no page has all words of the search: `most` is more than half of the significant ones, `some` exactly half. */
   share?: 'most' | 'some';
 }
 
@@ -75,7 +75,7 @@ const english = {
   /** Shown above the results of a search for a verse number that does not exist. */
   unknownVerse: (verse: string) =>
     `There is no verse ${isolate(verse)}. These are the results for the words.`,
-  /** Button that lists all matching lessons. */
+  /** Link to the list of all matching lessons. */
   showAll: 'Show all',
   /** Shown at the end of the list of all matching lessons, if it is incomplete. */
   truncated: 'Showing the first results only. Add a word to narrow the search.',

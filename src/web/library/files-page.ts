@@ -6,7 +6,7 @@ import type { TextHitCounts } from '../i18n/text-messages.ts';
 /** The hits of a search inside lessons. */
 export interface TextHits extends TextHitCounts {
   hits: LessonHit[];
-  /** Whether there are more matches than the full list shows. */
+  /** Whether there may be more matches than the full list shows. */
   isTruncated?: boolean;
   /** Whether this is a page of the list of all hits, instead of the first few below the files. */
   isFullList?: boolean;
@@ -51,9 +51,9 @@ export interface FilesPage {
   texts?: TextHits;
   /** The verse number in the search, if the Qur'an has no such verse. */
   unknownVerse?: string;
-  /** Set if no page of a lesson contains all words of the search. */
+  /** Set if no page of a lesson contains all words of the search; never set with files. */
   noTextMatches?: boolean;
-  /** The title most similar to a search that found nothing. */
+  /** The title most similar to a search that matches no title. */
   nearestTitle?: string;
 }
 

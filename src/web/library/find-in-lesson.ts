@@ -54,8 +54,8 @@ interface HitsAroundPage {
 }
 
 /**
- * Finds the pages of a lesson that match a search. Null if there are none. Undefined if the search has no word, or if the backend
- * fails, has no table of pages or does not respond in time.
+ * Finds the pages of a lesson that match a search, fully or else partially; null if there are none. Undefined if `compilePageQuery`
+ * returns no terms, or if the backend fails, has no table of pages or does not respond in time.
  */
 export async function findInLesson(
   library: OpenLibrary,

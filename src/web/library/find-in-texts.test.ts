@@ -46,7 +46,7 @@ test('reaches every page of the list of all hits from the previous page', async 
   }
 });
 
-test('sends 1 query for the first page of the list and 20 for the last, and marks where the list is cut off', async () => {
+test('sends 1 query for the first page of the list and 20 for the last, and reports that the list is cut off', async () => {
   expect((await listHits(50_000, 1)).queryCount).toBe(1);
   const { hits, queryCount } = await listHits(50_000, 9999);
   expect(queryCount).toBe(20);
@@ -154,7 +154,7 @@ describe('a quotation', () => {
     expect(quote('صيام', '')).toBeUndefined();
   });
 
-  test('is cut inside a very long word', () => {
+  test('leaves out a word that is too long', () => {
     const quote = quoteText(`صيام ${'ا'.repeat(1000)}`, compilePageQuery('صيام'));
     expect(quote?.text.length).toBeLessThanOrEqual(162);
   });

@@ -11,7 +11,7 @@ import { withTimeout } from './query-failure.ts';
 const maxListed = { lessons: 5, pages: 3 };
 /** Number of lessons on a page of the list of all hits. */
 export const LESSONS_PER_PAGE = 10;
-/** Number of pages to request: for the first lessons, and in each query for the full list. */
+/** Number of pages per query: `first` for a few lessons, `all` for the full list, and to count lessons if there are more pages. */
 const fetchSizes = { first: 60, all: 1000 };
 /** Maximum number of hits in the full list, because showing one of its pages requires loading all hits before it. */
 const MAX_LISTED_HITS = 20_000;
@@ -27,7 +27,7 @@ export interface PageSearch extends Pick<FilesFilter, 'search' | 'categoryId'> {
   lessonId?: string;
 }
 
-/** The matching pages: all of them, or as many as were fetched. */
+/** The matching pages that were fetched, and the total. */
 interface PageList {
   terms: readonly PageTerm[];
   hits: Hit[];
@@ -39,8 +39,8 @@ interface PageList {
 }
 
 /**
- * Finds lesson pages with every word of a search. Null if there are none. Undefined if the search has no word, or if the backend
- * fails, has no table of pages or does not respond in time.
+ * Finds lesson pages as `findFullMatches` does; null if there are none. Undefined if `compilePageQuery` returns no terms, or if the
+ * backend fails, has no table of pages or does not respond in time.
  */
 export async function findInTexts(
   library: OpenLibrary,
@@ -56,7 +56,7 @@ export async function findInTexts(
   ).catch(() => undefined);
 }
 
-/** Finds lesson pages with at least half of a search's words; undefined if there are none, or if the backend fails. */
+/** Finds lesson pages as `listPartialMatches` does; also undefined if the backend fails or does not respond in time. */
 export async function findPartialMatches(
   library: OpenLibrary,
   search: TextQuery,
@@ -161,7 +161,7 @@ export async function listPages(
   return { terms, total, ...(totalAtLeast && { totalAtLeast }), hits: rows.map(toHit) };
 }
 
-/** Lists as many pages as one page of results needs, and counts their lessons. */
+/** Lists the pages that one page of results needs, and enough others to know whether another page of results follows. */
 async function listForView(
   library: OpenLibrary,
   search: TextQuery,
@@ -173,7 +173,7 @@ async function listForView(
   const { total, hits } = first;
   if (!inText) return total > hits.length ? list(fetchSizes.all) : first;
   const countLessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
-  // Loads one page more than is shown, to find out whether another page follows.
+  // Loads more lessons than this page of results and the next one have, for the links of the pager.
   while (
     hits.length < (first.totalAtLeast ? MAX_LISTED_HITS : total) &&
     countLessons() <= (page + 1) * LESSONS_PER_PAGE
@@ -191,8 +191,8 @@ const MAX_COMBINATIONS = 4;
 const MAX_COMBINATION_SIZES = 2;
 
 /**
- * Lists the pages with the most words of the search, the rarest words first; undefined if none has half of them. Sends one query per
- * word, then at most `MAX_COMBINATIONS` for each of `MAX_COMBINATION_SIZES` sizes.
+ * Lists pages with the most words of a search, at least half, the rarest words first. Undefined for one word or a quoted phrase, or if
+ * the combinations that `MAX_COMBINATIONS` and `MAX_COMBINATION_SIZES` allow find no page. Sends a query per word and combination.
  */
 export async function listPartialMatches(
   library: OpenLibrary,
@@ -275,7 +275,7 @@ async function loadLessonHits(
   });
 }
 
-/** Loads the quotations of hits, by the hit's id. A page with uncertain words has none. */
+/** Returns each hit's page number and quotation, by the hit's id. A page with uncertain words has no quotation. */
 export async function loadQuotes(
   library: OpenLibrary,
   hits: readonly Hit[],
@@ -292,10 +292,10 @@ export async function loadQuotes(
   );
 }
 
-/** Maximum length of a quotation in characters, and of its part before the first marked word. */
+/** Maximum length of a quotation in characters without ellipses, and of its part before the chosen match. */
 const MAX_QUOTE_LENGTH = 160;
 const MAX_LEAD_LENGTH = 50;
-/** Maximum length of a quotation from the first marked word to the end. */
+/** Matches that end within this distance of the start of the chosen one always fit into the quotation. */
 const TAIL_LENGTH = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
 
 /**
@@ -330,7 +330,7 @@ export function quoteText(text: string, terms: readonly PageTerm[]) {
   return { text: prefix + line.slice(start, end) + suffix, marks: withoutOverlaps(marks) };
 }
 
-/** Returns where a quotation starts: at the first word within `MAX_LEAD_LENGTH` before the position. */
+/** Returns where a quotation starts: at the start of the text, or at the first word within `MAX_LEAD_LENGTH` before the position. */
 function findQuoteStart(text: string, words: readonly TextRange[], position: number): number {
   if (position <= MAX_LEAD_LENGTH) return 0;
   return (
@@ -338,7 +338,7 @@ function findQuoteStart(text: string, words: readonly TextRange[], position: num
   );
 }
 
-/** Returns where a quotation ends: after the last word that fits. A word longer than a quotation is cut. */
+/** Returns where a quotation ends: at the end of the text, or after the last word that fits. If not even one fits, cuts it. */
 function findQuoteEnd(text: string, words: readonly TextRange[], start: number): number {
   if (text.length - start <= MAX_QUOTE_LENGTH) return text.length;
   const last = words

@@ -25,7 +25,7 @@ export type ListedFiles = FilesPage & FilesFilter;
 /** Context of the store's queries. */
 export interface QueryContext extends LibraryAccess {
   glossaryHref: string;
-  /** Called if a chunk fails to load; loads the page from the server. Resolves only if that is not possible. */
+  /** Called if a chunk fails to load; reloads the page from the server. Resolves only if it does not reload. */
   reloadPage?: (() => Promise<void>) | undefined;
 }
 
@@ -90,7 +90,7 @@ let loadingSdk: Promise<LibrarySdk> | undefined;
 /** Changed address of a chunk that failed to load, because Chromium never retries a module under the same address. */
 let retryAddress: string | undefined;
 
-/** Loads the chunk with the official SDK on first use, because the first page does not need it. Retries after a failed load. */
+/** Loads the chunk with the official SDK on first use, because the first page does not need it. After a failure, call it again. */
 export function loadLibrarySdk(): Promise<LibrarySdk> {
   loadingSdk ??= loadScript<typeof import('./library-sdk.ts')>(() =>
     retryAddress ? import(/* @vite-ignore */ retryAddress) : import('./library-sdk.ts'),

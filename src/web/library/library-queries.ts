@@ -60,7 +60,10 @@ const buildOrderQuery = (sortBy: string, nameColumn = 'fileName') => {
   return direction === 'desc' ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
 
-/** Builds the query that finds the folded text of a search. A text with digits is also searched in the file name, as typed. */
+/**
+ * Builds the query of a search, or none if it is empty: for the folded text in the search column, and with digits also for the typed text
+ * in the file name. If the file name is the search column, only for the typed text.
+ */
 export function buildSearchQueries(
   { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
   search: string,
@@ -94,7 +97,7 @@ const MAX_LISTED_FOR_COUNT = 100;
 /** Maximum number of rows in an Appwrite response. */
 const MAX_CATEGORIES = 5000;
 
-/** Counts the files of a search, in one category or in all. Throws the SDK's errors. */
+/** Counts the files of a search, in one category or in all. Throws the SDK's errors, and `UnreadableResponse`. */
 export async function countFiles(
   library: OpenLibrary,
   filter: Pick<FilesFilter, 'search' | 'categoryId'>,
@@ -106,7 +109,7 @@ export async function countFiles(
 }
 
 /**
- * Counts the files of a search in each category. Throws the SDK's errors.
+ * Counts the files of a search in each category. Throws as `countFiles` does.
  *
  * @param total number of files in all categories, if already counted
  */
@@ -189,7 +192,7 @@ export async function listLessons(library: OpenLibrary, ...queries: string[]): P
   return parseShownRows(rows, toLibraryFile, library.onSkipped);
 }
 
-/** Returns the newest lesson; undefined if there is none. Throws the SDK's errors. */
+/** Returns the newest lesson; undefined if there is none or its row is invalid. Throws the SDK's errors. */
 export async function loadNewestFile(library: OpenLibrary): Promise<NewestFile | undefined> {
   const [file] = await listLessons(library, Query.orderDesc('$createdAt'), Query.limit(1));
   if (!file) return undefined;

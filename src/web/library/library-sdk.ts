@@ -38,7 +38,7 @@ export async function watchLibrary(
   return () => void realtime.disconnect();
 }
 
-/** Matches searches that can refer to verses: with a number, the word verse, or several Arabic words. */
+/** Matches searches that can refer to verses: with a number, the word verse, or at least three Arabic words. */
 const versePattern = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
 let lastSearch: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
 
@@ -57,7 +57,7 @@ function findVerses(search: string): Promise<FoundVerses | undefined> {
   return lastSearch.verses;
 }
 
-/** Requests the size of a category's archive in bytes; null if there is none. Rejects if the network fails. */
+/** Requests the size of a category's archive in bytes; null if there is no archive or no size. Rejects if the network fails. */
 async function fetchZipBytes(categoryId: string): Promise<number | null> {
   const response = await fetch(categoryZipHref(categoryId, defaultLanguage), { method: 'HEAD' });
   return Number(response.ok && response.headers.get('Content-Length')) || null;

@@ -4,8 +4,8 @@ import { loadScript } from './query-failure.ts';
 import type { Glossary } from './search-help.ts';
 
 /**
- * Lists a page of files. For a search, also calls `helpSearch`, whose code is loaded in parallel with the first query. Throws as
- * `listFiles` does.
+ * Lists a page of files. For a search, also calls `helpSearch`, whose code loads in parallel with the first query; with `inText`, only
+ * `searchTexts`. Throws as `listFiles` does, and `ScriptFailure`.
  */
 export async function searchFiles(
   library: OpenLibrary,

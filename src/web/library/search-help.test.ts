@@ -162,7 +162,7 @@ test('finds an Arabic title by another Latin spelling of a glossary word', async
   expect(await search('tafseer')).toMatchObject({ correctedSearch: 'تفسير', total: 1 });
 });
 
-describe('glossaryVariants', () => {
+describe('listGlossaryVariants', () => {
   test.each([
     ['fiqh', ['فقه']],
     ['FIQH of salah', ['فقه of salah', 'fiqh of salat', 'fiqh of صلاة']],
@@ -191,7 +191,7 @@ test('finds the nearest title if any third of the search has no mistake', async 
     expect(await search(text)).toMatchObject({ nearestTitle: 'Preparing for Ramadan' });
 });
 
-describe('nearestTitle', () => {
+describe('findNearestTitle', () => {
   const titles = ['Rules of wudu', 'تفسير سورة الفاتحة', 'Preparing for Ramadan', 'أحكام الصيام'];
 
   test.each([

@@ -28,8 +28,8 @@ export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Pr
 const MAX_COMPARED_TITLES = 100;
 
 /**
- * Adds marks and hits inside lessons to a page of results. Instead of an empty page, tries the other keyboard layout and synonyms
- * (not if `exact`), then looks for the nearest title and partial matches. Throws as `listFiles` does.
+ * Adds marks and hits inside lessons to a page of results. If no title matches, tries the other keyboard layout (unless lessons match)
+ * and synonyms, neither if `exact`; then adds the nearest title and partial matches. Throws as `listFiles` does.
  */
 export async function helpSearch(
   library: OpenLibrary,
@@ -62,7 +62,7 @@ export async function helpSearch(
   };
 }
 
-/** Whether a title contains all Latin words of a guessed layout, short ones as whole words: `also` does not confirm `als`. */
+/** Whether a title has all words of a Latin guess, those of over 3 letters also as prefixes or respelled. Other guesses are plausible. */
 function isPlausible(guess: string, { rows }: FilesPage): boolean {
   const guessedWords = fold(guess).split(' ');
   if (!guessedWords.every((word) => /^[a-z]+$/.test(word))) return true;
@@ -100,7 +100,7 @@ async function findNearest(library: OpenLibrary, search: string): Promise<string
 /** Groups of words with the same meaning in both scripts; the owner edits them in `content/glossary.json`. */
 export type Glossary = string[][];
 
-/** Maximum number of further queries for a search without results. */
+/** Maximum number of variants from the glossary to try for a search without results. */
 const MAX_VARIANTS = 6;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -115,7 +115,7 @@ interface GlossarySpelling {
   readonly pattern: RegExp;
 }
 
-/** Returns one form for all Latin spellings of a folded word, as title searches do: tafseer and tafsir. */
+/** Returns one form for all Latin spellings of a folded word of 4 or more letters, as title searches do: tafseer and tafsir. */
 const unifySpelling = (word: string) => (word.length >= 4 && latinSkeleton(word)) || word;
 
 const unifiedGlossaries = new WeakMap<Glossary, GlossarySpelling[][]>();
@@ -136,7 +136,7 @@ function unifyGlossary(glossary: Glossary): GlossarySpelling[][] {
   return groups;
 }
 
-/** Returns variants of the query in which a glossary word or phrase is replaced by a synonym, in the glossary's order. */
+/** Returns at most `MAX_VARIANTS` variants of the query with one glossary word or phrase replaced by a synonym, in the glossary's order. */
 export function listGlossaryVariants(query: string, glossary: Glossary): string[] {
   const words = fold(query).split(' ');
   const text = ` ${words.map(unifySpelling).join(' ')} `;
@@ -156,7 +156,7 @@ export function listGlossaryVariants(query: string, glossary: Glossary): string[
   return [...new Set(variants)].slice(0, MAX_VARIANTS);
 }
 
-/** Maximum edit distance of a title, as a share of the query's letters: allows one or two typing mistakes. */
+/** Maximum edit distance of a title, as a share of the query's letters: about one mistake in four letters. */
 const MAX_RELATIVE_DISTANCE = 0.26;
 const MAX_COMPARED_LETTERS = 64;
 
@@ -194,7 +194,7 @@ function measureDistance(query: string, title: string): number {
   return Math.min(...distances) / Math.max(1, Array.from(query).length);
 }
 
-/** Returns the title closest to a query without results, or `undefined` if none is close. */
+/** Returns the title closest to a query without results; undefined if none is close, or if the query has fewer than 3 letters. */
 export function findNearestTitle(query: string, titles: string[]): string | undefined {
   const folded = fold(query);
   if (Array.from(folded).length < 3) return undefined;
@@ -205,7 +205,7 @@ export function findNearestTitle(query: string, titles: string[]): string | unde
   return rankedTitles[0]?.title;
 }
 
-/** Splits a query into three parts. With one or two typing mistakes, at least one part is correct. */
+/** Splits a query into up to three parts, so that a typing mistake leaves another part correct. Empty for fewer than 4 letters. */
 function splitQuery(query: string): string[] {
   const letters = Array.from(query.replace(/\s+/g, ' ').trim());
   if (letters.length < 4) return [];

@@ -33,7 +33,7 @@ const MAX_STORED_PAGES = 50;
 
 export type LastPage = readonly [id: string, page: number, pages?: number];
 
-/** Lists the last page read in each lesson, newest last. Never throws. */
+/** Lists the last page read in each of the last 50 lessons, newest last. Skips invalid entries and never throws. */
 export function listLastPages(): LastPage[] {
   try {
     const entries: unknown = JSON.parse(readChoice(PAGES_KEY) ?? '[]');

@@ -29,7 +29,7 @@ test.each([
 
 const site = 'https://example.org';
 
-describe('safeHref allows', () => {
+describe('toSafeHref allows', () => {
   test.each([
     [
       '/v1/storage/buckets/pdfs/files/1/view?project=minbar',
@@ -42,13 +42,13 @@ describe('safeHref allows', () => {
     expect(toSafeHref(url, site)).toBe(href);
   });
 
-  test('http to this machine, if the site runs on it', () => {
+  test('http to a local host, only if the site is local too', () => {
     expect(toSafeHref('http://localhost:4000/x', 'http://127.0.0.1:3000')).toBe('http://localhost:4000/x');
     expect(toSafeHref('http://localhost:4000/x', site)).toBeUndefined();
   });
 });
 
-describe('safeHref rejects', () => {
+describe('toSafeHref rejects', () => {
   test.each([
     'javascript:alert(1)',
     'JaVa\tScript:alert(1)',

@@ -13,7 +13,7 @@ const MIN_MB_BYTES = 10 * KB;
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Formats a size in bytes, in the same way for both languages: KB under 10 KB, otherwise MB with 2 decimals. */
+/** Formats a size in bytes for both languages: under 10 KB in KB, else in MB with 2 decimals. Negative sizes and NaN count as 0. */
 export function formatFileSize(bytes: number): string {
   const size = Number.isFinite(bytes) ? Math.max(0, bytes) : 0;
   return size < MIN_MB_BYTES ? `${oneDecimal.format(size / KB)} KB` : `${twoDecimals.format(size / MB)} MB`;
@@ -22,8 +22,8 @@ export function formatFileSize(bytes: number): string {
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns an address from a row; undefined if the address is not safe (docs/rules.md#untrusted-rows). Safe are https, paths of this
- * site, and http if both hosts are local.
+ * Returns a row's address if it is safe (docs/rules.md#untrusted-rows): https, http between local hosts, or this site, as a path without
+ * the fragment. Undefined for other addresses, and for those with a user name or password.
  *
  * @param origin the site's origin, for example `https://example.org`
  */

@@ -7,14 +7,14 @@ import type { readSiteFile } from '#settings/site-file.ts';
 /** The owner's texts in `content/site.json`, in both languages. `logo` and `logoDark` are addresses on this site. */
 export type SiteContent = ReturnType<typeof readSiteFile>['site'];
 
-/** The newest lesson, shown in the arch of the hero. */
+/** The newest lesson, shown in the hero. */
 export interface NewestFile extends Pick<LibraryFile, '$id' | 'fileName' | '$createdAt'> {
   categoryName: string;
 }
 
 /** Facts that do not change while a page is open. */
 export interface PageFacts {
-  /** `gone` is the page of a removed lesson. `lesson` is a page of a lesson or about a feed, or the notice of an unavailable page. */
+  /** `home` includes the embedded list, `lesson` pages about feeds and the notice of an unavailable page. `gone` is a removed lesson. */
   route: 'home' | 'notFound' | 'gone' | 'lesson';
   /** The site's origin, for absolute links and for checking addresses. */
   origin: string;
@@ -22,7 +22,7 @@ export interface PageFacts {
   site: SiteContent;
   /** Days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar; absent if 0. */
   hijriOffset?: number;
-  /** The newest lesson, for the hero. */
+  /** Absent without lessons, and on pages without a hero. */
   newest?: NewestFile;
   /** Location of the library; absent if it is the one set at build time. */
   libraryLocation?: LibraryLocation;
@@ -36,7 +36,7 @@ export function usePage(): PageFacts {
   return page;
 }
 
-/** Endpoint of the backend, and names of the library's project, tables and columns. */
+/** Endpoint of the backend, ids of the library's project, database and tables, and names of its columns. */
 export type LibraryLocation = Omit<SiteBackend, 'bucketId'>;
 
 /** Location of the library that is set at build time. Only this file reads build-time values. */
@@ -61,7 +61,7 @@ export function omitBuildLocation(libraryLocation: LibraryLocation): { libraryLo
 
 export type LibraryAccess = ReturnType<typeof resolveLibraryAccess>;
 
-/** Resolves the library's endpoint against an origin. A browser passes the page's origin, which is not always the public one. */
+/** Returns the absolute endpoint and the query settings. A browser passes the page's origin, which can differ from the public one. */
 export function resolveLibraryAccess(
   {
     libraryLocation = buildLocation,
