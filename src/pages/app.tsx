@@ -15,7 +15,7 @@ import { useLiveLibrary } from './home/live-library.ts';
 import type { Store } from './home/store.ts';
 import { NotFound } from './not-found/not-found.tsx';
 
-/** The site's React tree, rendered on the server and hydrated in the browser. */
+/** The React tree of the home page and of error pages, rendered on the server and hydrated in the browser. Other pages are static. */
 export function App({ store, page }: { store: Store; page: PageFacts }) {
   return (
     <Provider store={store}>

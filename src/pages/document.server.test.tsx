@@ -66,7 +66,7 @@ describe('the document', () => {
     expect(arabic).not.toContain('text-latin-1a.woff2" as="font"');
   });
 
-  test('does not swap fonts after the first paint of a lesson page, and preloads the fonts of its title', () => {
+  test('swaps only the Naskh font after the first paint of a lesson page, and preloads the fonts of its title', () => {
     const lessonTitled = (language: 'en' | 'ar', title: string) =>
       lesson({ language, app: `<h1>${title}</h1><p>فقه</p>` });
     const latin = 'text-latin-1a.woff2" as="font" type="font/woff2" crossorigin=""';

@@ -13,7 +13,7 @@ import { FileGrid } from './file-grid.tsx';
 
 export type EmbedState = NonNullable<Awaited<ReturnType<typeof loadEmbedState>>>;
 
-/** Loads the newest lessons of the library or a category, as many as fit into a frame; undefined for an unknown category. */
+/** Loads the 9 newest lessons of the library or a category; undefined for an unknown category. */
 export async function loadEmbedState(
   library: OpenLibrary,
   list: DiscoverySite['list'],
@@ -28,7 +28,7 @@ export async function loadEmbedState(
   return { files: { ...filter, ...files }, category };
 }
 
-/** Renders the newest lessons for a frame on another site, such as the center's website. Links open this site in a new tab. */
+/** Renders the newest lessons for a frame on another site, such as the center's website. Links open in a new tab. */
 export function renderEmbedPage(
   facts: PageFacts,
   { files, category }: EmbedState,

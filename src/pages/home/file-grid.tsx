@@ -113,7 +113,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   );
 }
 
-/** The day on which a lesson was added, in both calendars. The stylesheet shows the second date only if there is room. */
+/** The day on which a lesson was added, in both calendars. The stylesheet shows the second date only in the hero of wide screens. */
 export function LessonDate({ iso }: { iso: string }) {
   const { language } = useI18n();
   const { hijriOffset = 0 } = usePage();

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Creates the store of a page that delays reloads by a fraction (0 to 1) of the spread; `reloads` collects the tags of each. */
+/** Creates the store of a page with a fraction (0 to 1) of the maximum random delay; `reloads` collects the tags of each reload. */
 function openPage(fraction: number) {
   vi.spyOn(Math, 'random').mockReturnValue(fraction);
   const reloads: unknown[] = [];

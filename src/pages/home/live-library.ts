@@ -17,7 +17,7 @@ const MAX_RANDOM_DELAY_MS = 2500;
 /** Time for which a loaded page must be visible before the socket opens, so that urgent requests finish first. */
 const MIN_VISIBLE_MS = 3000;
 
-/** Dispatched when a realtime event reports a changed table. */
+/** Dispatched when a realtime event reports a changed table, or when events may have been missed. */
 export const libraryChanged = createAction<LibraryTag>('libraryChanged');
 
 /** Creates a middleware that sends the page's queries again after the library has changed. */
@@ -37,7 +37,7 @@ export function createLiveUpdates() {
   return middleware;
 }
 
-/** Updates an open page when the library changes. The socket opens only when the page is visible and idle. */
+/** Updates an open home page when the library changes. The socket opens only when the page is visible and idle. */
 export function useLiveLibrary(): void {
   const page = usePage();
   const dispatch: ThunkDispatch<unknown, unknown, UnknownAction> = useDispatch();

@@ -13,7 +13,7 @@ const tables = {
 } as LibraryTables;
 const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $createdAt: '', $updatedAt: '' }));
 
-/** Loads the home page and returns its hit counts and the number of file queries sent. */
+/** Loads the home page and returns its file counts and the number of queries sent to count them. */
 async function loadCounts(
   files: { all: number; perCategory: number; rows?: object[] },
   more: Partial<View> = {},

@@ -99,8 +99,8 @@ export type Store = ReturnType<typeof createStore>;
 export type NumberedFilesPage = FilesPage & { page: number };
 
 /**
- * Data from which a page is rendered, on the server and, passed as inert JSON, in the browser. `files` and `categories` are absent
- * if the backend did not respond in time; the browser then requests them.
+ * Data from which a page is rendered, on the server and, passed as inert JSON, in the browser. If the backend fails or is too slow,
+ * `files` and `categories` are absent and the browser requests them; error pages have neither.
  */
 export interface PageState extends PageFacts {
   view: View;

@@ -42,7 +42,7 @@ document.querySelector('[data-print]')?.addEventListener('click', () => window.p
 for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
   button.dataset.ready = '';
 
-/** Stores the choice of pages or text. Opens the text if it was chosen or fonts are large, unless the visitor is inside this lesson. */
+/** Stores the choice of pages or text. Opens the text if it was chosen or fonts are large, unless the visitor comes from this lesson. */
 function applyReadingMode(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-mode]')];
   for (const link of links)

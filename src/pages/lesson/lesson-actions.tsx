@@ -36,7 +36,7 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Returns the address that makes a browser save the PDF; undefined if the PDF is on another site, which might not support that. */
+/** Returns the address that makes a browser save the PDF; undefined if the site does not serve the PDF itself. */
 function createDownloadHref(pdf: string, origin: string): string | undefined {
   const address = new URL(pdf, origin);
   if (address.origin !== new URL(origin).origin || parsePdfPath(address.pathname) === undefined)

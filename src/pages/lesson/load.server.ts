@@ -160,7 +160,7 @@ function parseTextRecord(text: unknown): { fileId: string; pages: number; found:
   }
 }
 
-/** Maximum wait for data from the PDF, in milliseconds. */
+/** Maximum wait for each lookup in the PDF. */
 const LOOKUP_TIMEOUT_MS = 800;
 /** Assumed size of a page in points while the real one is unknown. */
 const A4_POINTS = { width: 595, height: 842 };
@@ -204,7 +204,7 @@ export async function lookUpInPdf(
     /** Verses of the Qur'an that this page quotes. */
     verses: text?.label === 'words' ? quotedVerses(text.text) : [],
     outline,
-    /** Size of this page, if it can be drawn. */
+    /** Size of this page, or A4 if the lookup failed; undefined if the page cannot be drawn. */
     pageSize,
     /** Boxes around the matching words on this page. */
     marks: marks || [],
@@ -295,7 +295,7 @@ function listPagesOfPart(texts: ReadonlyMap<number, string>, page: number, pages
   return Array.from({ length }, (_, index) => ({ page: first + index, text: texts.get(first + index) }));
 }
 
-/** Number of words in each phrase into which a verse is split to mark it on the picture. */
+/** Maximum number of words in each phrase into which a verse is split to mark it on the picture. */
 const WORDS_PER_PHRASE = 5;
 
 /** Returns the terms to mark on the picture; a verse is split into phrases of its words on this page. */

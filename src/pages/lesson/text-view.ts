@@ -55,7 +55,7 @@ function listSections(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('.page-of-text')];
 }
 
-/** Returns the last page that begins above the reading line. */
+/** Returns the last page that begins above the reading line, or the first page if none does. */
 function findCurrentSection(): HTMLElement | undefined {
   const line = innerHeight * READING_LINE_SHARE;
   const pages = listSections();

@@ -18,7 +18,7 @@ export function NotFound() {
   return <ArchNotice heading={heading} text={text} href={href} back={back} />;
 }
 
-/** Returns the document's title of the not-found page. */
+/** Returns the document's title for an unknown address or a removed lesson. */
 export function createNotFoundTitle(
   { preacherName }: SiteContent,
   language: Language,

@@ -16,7 +16,7 @@ const english = {
   both: 'Both languages',
   strips: 'Tear-off strips',
   ink: 'Save ink',
-  /** In the bar: link to the page of the lesson or category. */
+  /** In the bar: link to the page of the lesson or category, or to the home page. */
   back: 'Back',
   /** In the bar: link to the poster of the lesson's category. */
   ofCategory: 'Poster for this category',
