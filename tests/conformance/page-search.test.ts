@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGES_PER_TEXT } from '#contract/urls.ts';
 import { compilePageQuery } from '#text/page-query.ts';
 import { pageWords } from '#text/page-words.ts';
 import { type RunningBackend, startBackend } from '../support/backend.ts';
@@ -133,7 +134,7 @@ describe('the folded text of a page', () => {
   });
 });
 
-it('returns at most 30 texts to visitors, and all to the owner', async () => {
+it('returns to visitors at most as many texts as a page of the site shows, and all to the owner', async () => {
   for (const lesson of ['one', 'two']) {
     const manyPages = Array.from({ length: 60 }, (_, at) => ({
       page: at + 1,
@@ -147,8 +148,11 @@ it('returns at most 30 texts to visitors, and all to the owner', async () => {
     const { rows, total } = await tables.listRows({ ...pages, queries: [...queries, ...more] });
     return [rows.length, total];
   };
-  expect(await idsOf(visitor(running.endpoint))).toEqual([30, 120]);
-  expect(await idsOf(visitor(running.endpoint), Query.select(['page', 'text']))).toEqual([30, 120]);
+  expect(await idsOf(visitor(running.endpoint))).toEqual([PAGES_PER_TEXT, 120]);
+  expect(await idsOf(visitor(running.endpoint), Query.select(['page', 'text']))).toEqual([
+    PAGES_PER_TEXT,
+    120,
+  ]);
   expect(await idsOf(visitor(running.endpoint), Query.select(['page']))).toEqual([120, 120]);
   expect((await owner(running.endpoint).listRows({ ...pages, queries })).rows).toHaveLength(120);
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_SEARCH_CODE_UNITS } from '#contract/limits.ts';
+import { PAGES_PER_TEXT } from '#contract/urls.ts';
 import type { Json } from '../context.ts';
 import { toDateText } from '../date-text.ts';
 import type { OpenTable } from '../db/tables.ts';
@@ -26,8 +27,8 @@ export type RowQuery = ReturnType<typeof planRows>;
  * such a text, and otherwise `maxOfTexts`.
  */
 const PAGE_SIZES = { default: 25, max: 5000, maxOfTexts: 5000, maxOfShownTexts: 5000 };
-/** Page sizes for visitors: a page of long texts is a hundred times larger than one of titles. The site shows 30 quotations a page. */
-export const VISITORS_PAGE_SIZES = { ...PAGE_SIZES, maxOfTexts: 1000, maxOfShownTexts: 30 };
+/** Page sizes for visitors: a page of long texts is a hundred times larger than one of titles. */
+export const VISITORS_PAGE_SIZES = { ...PAGE_SIZES, maxOfTexts: 1000, maxOfShownTexts: PAGES_PER_TEXT };
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** Page sizes of a bulk write, which applies to every matching row unless it has a `limit`. */
 export const BULK_PAGE_SIZES = {
