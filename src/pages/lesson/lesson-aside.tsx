@@ -10,7 +10,7 @@ import { LessonQuote } from './lesson-quote.tsx';
 import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** Actions and links for a lesson: next to the page, or below the text. */
+/** Actions and links for a lesson: next to or below the page or the text. */
 export function LessonAside({ lesson }: { lesson: LessonState }) {
   const columns = 'xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-16 xl:[&>:not(nav)]:col-span-full';
   return (

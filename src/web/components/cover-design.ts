@@ -46,7 +46,7 @@ export function chooseCoverDesign(categoryName: string): Omit<Subject, 'words'> 
   return { cloth: ((hash ^ (hash >>> 13)) >>> 0) % CLOTH_COUNT };
 }
 
-/** Removes diacritics, hamzas and tatweels, and unifies letter variants and case. Simpler than `fold`, which is too large for the first load. */
+/** Removes diacritics, hamzas and tatweels; unifies letter variants and case. Simpler than `fold`, which is too large for the first load. */
 function normalizeLetters(name: string): string {
   return name
     .normalize('NFKD')
