@@ -80,13 +80,14 @@ export type LibraryListState = Awaited<ReturnType<typeof loadLibraryListState>>;
 export async function loadLibraryListState({ site, origin, list }: Sources, language: Language) {
   const lessons: LibraryFile[] = [];
   let total = 0;
+  let skip = 0;
   do {
-    const skip = lessons.length;
     const page = await list.lessons({ language, order: 'name', limit: LESSONS_PER_QUERY, skip });
     total = page.total;
     lessons.push(...page.rows);
-    if (page.rows.length === 0) break;
-  } while (lessons.length < Math.min(total, MAX_LISTED_LESSONS));
+    // Rows that cannot be shown are missing in the page, but the backend counts them.
+    skip += LESSONS_PER_QUERY;
+  } while (skip < Math.min(total, MAX_LISTED_LESSONS));
   const categories = await list.categories(language);
   const unlistedCount = Math.max(0, total - lessons.length);
   // A code is the shortest beginning of a lesson's id that no other lesson has, so assigning codes requires all lessons.

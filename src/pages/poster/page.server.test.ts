@@ -50,3 +50,20 @@ test('the sheet of the library lists its lessons by category, each with its shor
   expect(html).toContain('\u2066example.org/en/\u2069');
   expect(html).toContain('&lt;b&gt;Fiqh&lt;/b&gt;');
 });
+
+test('the sheet of the library lists a lesson once, even after a row that cannot be shown', async () => {
+  const rows = Array.from({ length: 600 }, (_, at) => lessonRow(at, `Lesson ${at}.pdf`, fiqh));
+  const listWithInvalidRow: typeof list = {
+    ...list,
+    lessons: async ({ limit, skip = 0 }) => ({
+      rows: rows.slice(skip, skip + limit).filter(({ $id }) => $id !== 'lesson7'),
+      total: rows.length,
+    }),
+  };
+  const sources = { site, origin: 'https://example.org', list: listWithInvalidRow };
+  const { categories, unlistedCount } = await loadLibraryListState(sources, 'en');
+  const ids = categories.flatMap(({ lessons }) => lessons.map(({ id }) => id));
+  expect(ids).toHaveLength(599);
+  expect(new Set(ids).size).toBe(599);
+  expect(unlistedCount).toBe(1);
+});
