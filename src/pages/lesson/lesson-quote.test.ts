@@ -28,6 +28,9 @@ test('quotes the chosen lines of a page, with their source and a picture', async
   expect(quotedPage).toContain('\nhttps://example.org/lesson/one?lang=ar</textarea>');
   expect(quotedPage).toContain('src="/lesson/one/1-q2-3.jpg?v=file-one"');
   expect(quotedPage).toContain('<option value="20">20. السطر');
+  expect(quotedPage).toContain(
+    'data-not-copied="Copying failed. Select the quotation and copy it yourself."',
+  );
   expect(quotedPage).toContain('noindex');
   // Links to other pages drop the quotation.
   expect(quotedPage).toContain('href="/lesson/one/2#page" rel="next"');

@@ -94,7 +94,7 @@ function Quotation({ lesson }: { lesson: LessonState }) {
       <button type="button" className="button button-ghost js-only" data-copy>
         {messages.copyQuote}
       </button>
-      <p role="status" data-copied={messages.quoteCopied} data-not-copied={messages.notCopied} />
+      <p role="status" data-copied={messages.quoteCopied} data-not-copied={messages.quoteNotCopied} />
       <a href={picture} download={`${title}.jpg`} className="block">
         <img
           src={picture}

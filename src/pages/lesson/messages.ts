@@ -130,8 +130,9 @@ const english = {
   quoteBound: (lines: number) => `Up to ${lines} lines.`,
   showQuote: 'Show quotation',
   copyQuote: 'Copy quotation',
-  /** Announced after a quotation was copied. */
+  /** Announced after a quotation was copied, or after the browser refused to copy it. */
   quoteCopied: 'Quotation copied',
+  quoteNotCopied: 'Copying failed. Select the quotation and copy it yourself.',
   /** Alternative text of the picture of a quotation. */
   quotePicture: (first: number, last: number, page: number) =>
     `Lines ${first} to ${last} of page ${page}, as printed`,
@@ -229,6 +230,7 @@ const arabic: typeof english = {
   showQuote: 'عرض الاقتباس',
   copyQuote: 'نسخ الاقتباس',
   quoteCopied: 'تم نسخ الاقتباس.',
+  quoteNotCopied: 'تعذّر النسخ. حدّد الاقتباس وانسخه يدويًا.',
   quotePicture: (first, last, page) => `الأسطر من ${first} إلى ${last} من الصفحة ${page} كما طُبعت`,
   source: (title, page, preacher) => `${title}، ص ${page}، ${preacher}`,
   verses: 'الآيات في هذه الصفحة',
