@@ -154,7 +154,7 @@ function queriesFor(count: number): TimedQuery[] {
 
 async function measureSize(count: number): Promise<string> {
   const library = await openLibrary((dataDir) => fillLibrary(dataDir, count));
-  // Renames a category, as an owner would, so that SQLite reads changed pages again.
+  // Renames a category before each query, as an owner might.
   const write = (round: number) => {
     const body = JSON.stringify({ data: { categoryName: `Category 99, ${round}` } });
     return library.send('categories/rows/c99', { method: 'PATCH', body });
@@ -171,7 +171,7 @@ export async function main(args: string[]): Promise<void> {
     'search',
     `## Searching, sorting and paging
 
-Milliseconds of one request through the complete API of the embedded backend, ${ROUNDS} rounds, each after a write, so that nothing is cached.
+Milliseconds of one request through the complete API of the embedded backend, ${ROUNDS} rounds, each after a write. The API caches no results.
 
 ${parts}`,
   );

@@ -33,7 +33,7 @@ export function createCache(currentVersion: () => LibraryVersion, maxBytes = MAX
       return {
         find,
         set,
-        /** Returns the cached value, or computes and caches it with `make`. A promise that rejects is removed; `undefined` is not found. */
+        /** Returns the cached value, or computes it with `make` and caches it, except `undefined`. A promise that rejects is removed. */
         get(key: string, make: () => Value): Value {
           const cachedValue = find(key);
           if (cachedValue !== undefined) return cachedValue;

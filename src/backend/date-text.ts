@@ -6,7 +6,7 @@ export function formatDate(date: Date): string {
 const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(?:Z|([+-]\d{2}):?(\d{2}))?)?$/i;
 
-/** Converts an ISO-like date, with or without a time, to the API's format. A missing zone means UTC. Undefined if no such date exists. */
+/** Converts an ISO-like date, with or without a time, to the API's format. A missing zone means UTC. Undefined for other texts and impossible dates. */
 export function toDateText(text: string): string | undefined {
   const [, day, minutes = '00:00', seconds = ':00', fraction = '', zoneHours, zoneMinutes] =
     DATE.exec(text) ?? [];

@@ -46,7 +46,7 @@ export function invalidQuery(message: string): ApiError {
   return new ApiError('general_query_invalid', message);
 }
 
-/** Throws if a filter has a wrong number of values. For `equal` and `contains`, a first value that is empty (`{}`, `[]`) is none. */
+/** Throws if a filter has a wrong number of values. `equal` and `contains…` refuse `{}` and `[]` as first value, as in PHP. */
 export function checkArity(method: Method, values: readonly Json[]): void {
   const [first] = values;
   const count = values.length;

@@ -163,7 +163,7 @@ async function finishUpload(
   try {
     return files.complete(file, { mimeType: mimeTypeOf(file.name), ...digest });
   } catch (error) {
-    // The database refused the row: moves the file back, so that the upload can be resumed.
+    // The database refused the row: moves the file back, so that an upload in chunks can be resumed.
     await rename(path, partPath);
     throw error;
   }
