@@ -40,7 +40,7 @@ const COPY_CHECK_MS = 3000;
 /** Interval at which the clock is checked, so that the letter is written on Thursday. */
 const FRIDAY_CHECK_MS = 15 * 60_000;
 
-/** Number of read lessons after which progress is logged. */
+/** Number of read lessons after which progress is logged; nothing is logged if no more than this are to be read. */
 const LESSONS_PER_LOG_LINE = 25;
 
 /** Creates the publisher of a running site. It publishes without questions and reads the words of lessons in the background. */
@@ -153,7 +153,10 @@ export function createSitePublisher(options: SitePublisherOptions) {
     if (lastStatus && !signal.aborted) await letters.writeStatusLetter(lastStatus.folder, lastStatus);
   }
 
-  /** Writes the status letter after a command. Reads the folder again if the command did not report a publication. */
+  /**
+   * Writes the status letter after a command. If the command reported no publication, reads the folder again,
+   * or writes nothing if the letter is turned off.
+   */
   async function writeStatusAfter(isReported: boolean): Promise<void> {
     const failures = lastStatus?.failures ?? [];
     // The command may have changed the folder, so the earlier listing may be outdated.
