@@ -85,7 +85,7 @@ export function createLetters({
     }
   };
   return {
-    /** Writes the Friday letter on Thursdays, if it is turned on. */
+    /** Writes the Friday letter on Thursdays, if it is turned on and `origin` is not empty. */
     async writeFridayLetter(folder: string, now = new Date()): Promise<void> {
       const choices = readChoices();
       if (!choices.fridayLetter || !origin || now.getDay() !== THURSDAY) return;
