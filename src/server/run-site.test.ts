@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -39,6 +39,15 @@ test('generates keys at the first start, prints them once and stores them readab
   expect(second.loggedLines).toEqual([]);
   expect(second.config.apiKeys).toEqual(['mine', generatedKey]);
   expect(second.config.metricsKey).toBe(metricsKey);
+});
+
+test('replaces a damaged file of keys by one that only this user can read', () => {
+  const path = join(dataDir, 'keys.json');
+  writeFileSync(path, '{ damaged');
+  chmodSync(path, 0o644);
+  const { config } = start({ METRICS_KEY: 'make' });
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ METRICS_KEY: config.metricsKey });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test('never uses the word "make" as a key', () => {

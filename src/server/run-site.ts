@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backend } from '#backend/backend.ts';
 import { listenForCommands, type RunCommand } from '#library/commands/command-port.ts';
@@ -10,7 +10,7 @@ import { createSitePublisher } from '#library/site-publisher.ts';
 import { openLocalLibrary } from '#library/store/local-library.ts';
 import { removeWork } from '#library/sync/swap.ts';
 import { type BackendSettings, type Config, isKeyGuessable } from '#settings/config.ts';
-import { readJson } from '#settings/json-file.ts';
+import { readJson, saveJson } from '#settings/json-file.ts';
 import { settingsMessages } from '#settings/messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
@@ -177,7 +177,7 @@ export function withGeneratedKeys(config: Config, messages: Messages): Config {
   if (newKeys.length > 0) {
     try {
       mkdirSync(config.dataDir, { recursive: true, mode: 0o750 });
-      writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+      saveJson(path, keys, 0o600);
     } catch (error) {
       throw explainOpeningFailure(error, config.dataDir, messages);
     }

@@ -10,12 +10,16 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** Writes a JSON file and flushes it to the disk. Renames it into place, so that no reader sees an incomplete file. */
-export function saveJson(path: string, value: object): void {
+/**
+ * Writes a JSON file with the permissions `mode` and flushes it to the disk. Renames it into place, so that no reader sees an incomplete
+ * file, and permissions of an earlier file do not stay.
+ */
+export function saveJson(path: string, value: object, mode = 0o666): void {
   const partPath = `${path}.part`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(partPath, `${JSON.stringify(value)}\n`, { flush: true });
+    rmSync(partPath, { force: true });
+    writeFileSync(partPath, `${JSON.stringify(value)}\n`, { flush: true, mode });
     renameSync(partPath, path);
   } catch (error) {
     rmSync(partPath, { force: true });

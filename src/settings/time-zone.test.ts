@@ -39,6 +39,15 @@ test('writes the server’s time zone at the first start and keeps it on another
   expect(year()).toBe(2026);
 });
 
+test.each([
+  ['an empty object', '{}', '{\n  "timeZone": "Asia/Riyadh"\n}\n'],
+  ['a file with a trailing comma', '{ "logo": "logo.svg", }', '{ "logo": "logo.svg", }'],
+])('leaves valid JSON or the owner’s text in %s', (_, text, expected) => {
+  writeFileSync(path(), text);
+  initializeTimeZone(folder);
+  expect(readFileSync(path(), 'utf8')).toBe(expected);
+});
+
 test('a command applies the time zone without writing the file', () => {
   writeFileSync(path(), '{}');
   expect(applyTimeZone(folder)).toBe('Asia/Riyadh');

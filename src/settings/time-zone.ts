@@ -32,15 +32,30 @@ export function applyTimeZone(contentDir: string): string {
 export function initializeTimeZone(contentDir: string): void {
   const zone = applyTimeZone(contentDir);
   const text = readText(contentDir);
-  if (text === '' || text.includes('"timeZone"')) return;
+  const settings = parseObject(text);
+  if (!settings || 'timeZone' in settings) return;
   const path = join(contentDir, 'site.json');
   const partPath = `${path}.part`;
   try {
-    writeFileSync(partPath, text.replace(/\s*\}\s*$/, `,\n  "timeZone": ${JSON.stringify(zone)}\n}\n`));
+    const comma = Object.keys(settings).length > 0 ? ',' : '';
+    writeFileSync(
+      partPath,
+      text.replace(/\s*\}\s*$/, `${comma}\n  "timeZone": ${JSON.stringify(zone)}\n}\n`),
+    );
     renameSync(partPath, path);
   } catch {
     // The content folder is possibly read-only.
     rmSync(partPath, { force: true });
+  }
+}
+
+/** Returns the object of a JSON text; undefined for any other text. */
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

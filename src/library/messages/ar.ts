@@ -494,7 +494,7 @@ export const ar: Messages = {
     dataFolderInUse: (dataDir, lockOwner) => {
       const processText = lockOwner ? ` (العملية ${lockOwner.pid} على ${isolate(lockOwner.host)})` : '';
       return lockOwner?.what === 'site'
-        ? `الموقع يعمل على ${isolate(dataDir)}${processText}. أوقفه أولًا (Ctrl-C) ثم أعد تنفيذ الأمر. لم يتغير شيء.`
+        ? `الموقع يعمل على ${isolate(dataDir)}${processText}. لم يتغير شيء. أوقفه أولًا ثم أعد تنفيذ الأمر. إن كان قد شُغِّل يدويًا فاضغط Ctrl-C، وإن كان خدمة فأوقفها: ${command('systemctl stop minbar')}`
         : `${lockOwner ? `الأمر ${isolate(lockOwner.what)}` : 'برنامج آخر'} يستخدم ${isolate(dataDir)}${processText}. انتظر حتى ينتهي ثم أعد تنفيذ الأمر. لم يتغير شيء.`;
     },
     file: {

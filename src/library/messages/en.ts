@@ -530,7 +530,7 @@ export const en = {
     dataFolderInUse: (dataDir: string, lockOwner: LockOwner | null) => {
       const processText = lockOwner ? ` (process ${lockOwner.pid} on ${isolate(lockOwner.host)})` : '';
       return lockOwner?.what === 'site'
-        ? `The site is running on ${isolate(dataDir)}${processText}. Stop it first (Ctrl-C), then run the command again. Nothing was changed.`
+        ? `The site is running on ${isolate(dataDir)}${processText}. Nothing was changed. Stop it first, then run the command again. If a person started it: Ctrl-C. If it is a service: systemctl stop minbar`
         : `${isolate(dataDir)} is in use by ${lockOwner ? `“npm run library -- ${lockOwner.what}”` : 'another program'}${processText}. Wait until it has finished, then run the command again. Nothing was changed.`;
     },
     /** System errors about a file or folder, by error code. */
