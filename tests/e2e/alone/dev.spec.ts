@@ -91,6 +91,8 @@ test.describe('npm run dev', () => {
   });
 
   test('opens the page of a lesson, and other pages after it', async () => {
+    // The site remembers the language of the previous test.
+    await page.goto(new URL('/?lang=en', site.url).href);
     await page.getByRole('link', { name: /^Read here.*Wudu/ }).click();
     await expect(page.getByRole('heading', { name: 'Wudu', level: 1 })).toBeVisible();
     await page.goto(new URL(followHref('en'), site.url).href);
