@@ -45,7 +45,7 @@ export async function listenForCommands(
   /** Connections that have not sent the key yet. */
   const unauthenticatedSockets = new Set<Socket>();
   const server = createServer((socket) => {
-    // At the limit, closes the oldest connection. The owner's command sends its key at once, so it is not affected.
+    // At the limit, closes the oldest of these connections. The owner's command sends its key at once, so it is not affected.
     const [oldest] = unauthenticatedSockets;
     if (unauthenticatedSockets.size >= MAX_UNAUTHENTICATED_CONNECTIONS) oldest?.destroy();
     for (const set of [sockets, unauthenticatedSockets]) {
@@ -57,7 +57,7 @@ export async function listenForCommands(
       unauthenticatedSockets.delete(socket);
       return run(...command);
     };
-    // A rejection means that the client broke the protocol. Commands report their errors themselves.
+    // A rejection means that the connection failed or the client broke the protocol. Commands report their errors themselves.
     serveCommand(socket, key, runAuthenticated, { stopping: stopSignal, maxAnswerMs }).then(
       () => socket.end(),
       () => socket.destroy(),

@@ -121,7 +121,7 @@ export function createTerminal(
       if (!isTerminal) return null;
       const prompt = createInterface({ input, output });
       const ends = [AbortSignal.timeout(MAX_ANSWER_MS), stopSignal, ...(signal ? [signal] : [])];
-      // Ctrl-C rejects and Ctrl-D closes.
+      // Ctrl-C, Ctrl-D and the end of the input all close the prompt; a signal only rejects the question.
       const answer = await new Promise<string | null>((resolve) => {
         prompt.once('close', () => resolve(null));
         prompt.question(question, { signal: AbortSignal.any(ends) }).then(resolve, () => resolve(null));

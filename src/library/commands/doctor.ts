@@ -184,7 +184,7 @@ function createLibraryChecks(local: LocalLibrary, { options, messages }: Command
   ];
 }
 
-/** Whether the bytes of a file can be read; false for an empty file. */
+/** Whether the first bytes of a file can be read; false for an empty file. */
 async function isReadable(path: string): Promise<boolean> {
   try {
     await using file = await open(path);
@@ -229,7 +229,7 @@ function createHostedChecks(
     if (!ok) throw new OwnerError(() => doctor.backendUnavailable(endpoint, status));
     return '';
   };
-  /** Checks the key's scopes by reading, and by deleting items that do not exist, which changes nothing. */
+  /** Checks the key's scopes by reading and, except in a dry run, by deleting items that do not exist, which changes nothing. */
   const checkKey = async () => {
     const { tables, storage } = remote();
     await remote().maxFileBytes();

@@ -9,11 +9,11 @@ import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { isConnectionError } from '../sync/retry.ts';
 
-/** Returns the owner's message for any error, with a remedy if the error is known. `endpoint` is the library's address or data folder. */
+/** Returns the owner's message for any error. `endpoint` is the address, file or folder for errors that do not contain one. */
 export function errorSentence(thrown: unknown, messages: Messages, endpoint: string): string {
   const { error: texts } = messages;
   const error = originalError(thrown);
-  // For the embedded backend, `endpoint` is the data folder.
+  // Without an address, the connection was to the running site.
   const toUnreachableMessage = () =>
     /^https?:/.test(endpoint) ? texts.unreachable(endpoint) : texts.siteStopped;
   if (error instanceof ApiError)
@@ -56,7 +56,7 @@ function originalError(error: unknown): unknown {
   return error instanceof SuppressedError ? originalError(error.suppressed) : error;
 }
 
-/** Whether an error is possibly caused by a full disk: SQLite's errors, and the backend's error for a full database. */
+/** Whether a full disk may be the cause: true for every SQLite error, and for the backend's error for a full database. */
 export function mayBeFullDisk(thrown: unknown): boolean {
   const error = originalError(thrown);
   if (error instanceof ApiError) return error.type === 'database_full';

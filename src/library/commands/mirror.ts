@@ -57,7 +57,7 @@ export async function openMirror(
   return { ...mirror, library };
 }
 
-/** Makes the hosted project equal to the library; returns the exit code. A dry run only prints the number of changes. */
+/** Makes the hosted project equal to the library, except for refused lessons, which it prints. A dry run only prints. */
 export async function pushMirror(context: LibraryContext, mirror: Mirror): Promise<ExitCode> {
   const { options, messages, screen, local } = context;
   const texts = messages.mirror;

@@ -37,7 +37,7 @@ export function readLanguage(args: string[], root: string): Language {
 /** The parsed command line, and the settings that commands need. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** Maximum number of operands of each command: a folder, a number, a period or a file. `help` accepts any number. */
+/** Maximum number of operands of each command: a folder, a number, a period or a file. `help` and unknown commands accept any number. */
 const operands: Record<string, number> = {
   publish: 1,
   undo: 1,
@@ -112,14 +112,14 @@ export function readOptions(args: string[], env: Environment, root: string, text
     },
     /** The site's public address, if it is set. */
     siteUrl: config.siteUrl ?? null,
-    /** Whether the key of the embedded backend can be guessed. */
+    /** Whether the key of the embedded backend can be guessed; false for a hosted project. */
     isKeyGuessable: isEmbedded && isKeyGuessable(config),
     /** The hosted project, with an empty key if none is set; null for the embedded backend. */
     hosted: isEmbedded ? null : { ...owners, key: config.apiKeys[0] ?? '', site: config.siteUrl ?? null },
   };
 }
 
-/** Parses a period of `opens` in either language; undefined for other texts. */
+/** Parses a period of `opens` in either language; a week if absent, undefined for other texts. */
 function parsePeriod(text = 'week'): OpensPeriod | undefined {
   const arabic: Record<string, OpensPeriod> = { أسبوع: 'week', شهر: 'month', الكل: 'all' };
   return arabic[text] ?? opensPeriods.find((period) => period === text.toLowerCase());

@@ -22,7 +22,7 @@ import {
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
 import { formatPlan, formatUndoResult, reportStatus } from './report.ts';
 
-/** Shows the planned changes, asks the owner, and publishes exactly these changes. */
+/** Completes an interrupted undo, shows the planned changes, asks the owner, and publishes no other changes. */
 export const publishCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
   const { folder, dataDir, dryRun, hosted } = options;
@@ -72,7 +72,10 @@ export const publishCommand: LibraryCommand = async (context) => {
   return isWhole && !pushExitCode ? exitCode.done : exitCode.attention;
 };
 
-/** Asks whether lessons get the dates of their files, until the owner answers once. Returns null without an answer. */
+/**
+ * Asks once whether lessons get the dates of their files. Returns null if the owner does not answer; false without asking if an
+ * earlier run got an answer, with `--yes` or `--dry-run`, and without a terminal.
+ */
 async function askForFileDates(
   offer: DateOffer,
   { options, messages, screen }: CommandContext,
@@ -102,7 +105,7 @@ async function publishConfirmed(
   if (!isEmpty(proposal)) {
     const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
     const { renamedCategories, newCategories, emptyCategories } = proposal;
-    // Categories are counted only if no lesson changes.
+    // New and empty categories are counted only if no lesson and no category name changes and nothing fails.
     const count =
       publishedChanges.length + renamedCategories.length ||
       (failures.length > 0 ? 0 : newCategories.length + emptyCategories.length);
@@ -119,11 +122,11 @@ async function publishConfirmed(
   return failures;
 }
 
-/** Throws if the folder is missing or was probably named by mistake, before lessons are removed because of it. */
+/** Throws if the folder was probably named by mistake, or is missing and the plan has no guard that reports this. */
 function checkFolder(listing: FolderListing, proposal: Plan, { options, messages }: CommandContext): void {
   const { folder, operand } = options;
   if (operand && !listing.exists) throw new ConfigError(messages.error.file.ENOENT?.(folder) ?? folder);
-  // A plan without removals has no guard that would mention the missing folder.
+  // Only a plan with removals has a guard, which reports the missing folder.
   if (!listing.exists && !proposal.guard) throw new OwnerError(({ doctor }) => doctor.folderMissing(folder));
   const isCategory = listing.lessons.length === 0 && listing.problems.some(({ kind }) => kind === 'inbox');
   if (operand && isCategory) throw new ConfigError(messages.publish.noCategories(folder));

@@ -8,7 +8,7 @@ import { type Log, type PublicationRecord, readHistory } from '../store/log.ts';
 import { endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { formatChange, formatCounts } from './report.ts';
 
-/** Without `--all`, at most this many publications are listed, and the changes of a publication only up to the second number. */
+/** Limits without `--all`: number of listed publications, and number of changes above which a publication lists none of them. */
 const MAX_PUBLICATIONS = 20;
 const MAX_CHANGES = 5;
 
@@ -72,7 +72,7 @@ function formatChanges(
   ];
 }
 
-/** Prints how often each lesson was opened: as a list, or as one JSON object. */
+/** Prints how often each lesson was opened in a period: as a list, or as one JSON object that ignores the list's limit. */
 export const opensCommand: LibraryCommand = async ({ options, messages, screen, local }) => {
   const { period, dataDir, json, all } = options;
   const { opens: texts } = messages;

@@ -67,7 +67,7 @@ async function listLessonsAbove(limit: number, folder: string): Promise<{ name: 
 /** The project to set up, and callbacks that report its parts in order. */
 interface Setup {
   remote: AppwriteLibrary;
-  /** Whether to create nothing, and only report the missing parts to `onCreated`. */
+  /** Whether to create no part, and only report the missing ones to `onCreated`. */
   isDryRun: boolean;
   onCreated(part: string): void;
   onExists(part: string): void;
@@ -266,7 +266,10 @@ async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number 
   return largest < bucket.maximumFileSize ? largest : null;
 }
 
-/** Returns the server's size limit in bytes, from its error message for a bucket with a higher limit; infinity without an error. */
+/**
+ * Returns the server's size limit in bytes, from its error for a bucket with a higher limit. Infinity if it accepts the bucket, which
+ * is then deleted; a dry run does this too.
+ */
 async function serverLimit(remote: AppwriteLibrary): Promise<number> {
   const bucketId = ID.unique();
   try {

@@ -11,7 +11,7 @@ import { formatUnreadLessons, readWords, readWordsRecords } from '../words/words
 import { createProgress, exitCode, type LibraryCommand, type LibraryContext } from './command.ts';
 import { hostedLibrary, readMirror } from './mirror.ts';
 
-/** Checks every row, file and hash in the data folder and on the mirror. `--repair` stores damaged files again. */
+/** Checks every row, file and hash in the data folder and on the mirror. `--repair` restores faulty files and reads missing words. */
 export const verifyCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
   const texts = messages.verify;
@@ -45,7 +45,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
   return exitCode.done;
 };
 
-/** Replaces damaged files: local ones from the owner's folder, the mirror's from local ones. Returns the number of repairs. */
+/** Replaces missing and damaged files: local ones from the owner's folder, the mirror's from local ones. Returns their number. */
 async function repairAll(faults: Fault[], context: LibraryContext, mirror: Mirror | null): Promise<number> {
   const { options, messages, screen, signal, pdfs, local } = context;
   const repairableFaults = faults.filter(({ kind }) =>
