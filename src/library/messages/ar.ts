@@ -5,7 +5,7 @@ import { command, createDateFormat, createDayFormat, isolate, sizeText as latinS
 
 const plural = new Intl.PluralRules('ar');
 
-/** Returns a counted noun, with its forms for 1, 2, 3 to 10, 11 to 99, and 100 and above. */
+/** Returns a counted noun. The last two digits select `few` (3 to 10) or `many` (11 to 99); `other` is for 0, 100 to 102, 200 … */
 function pluralize(n: number, one: string, two: string, few: string, many: string, other: string): string {
   const forms: Record<string, string> = { one, two, few: `${n} ${few}`, many: `${n} ${many}` };
   return forms[plural.select(n)] ?? `${n} ${other}`;

@@ -1,6 +1,6 @@
 /**
  * Isolates a name in a sentence (Unicode FSI and PDI), so that its writing direction does not reorder the other words. Replaces
- * control characters, which a terminal would execute.
+ * control characters, which a terminal would execute, line separators, and direction marks that would break the isolation.
  */
 export function isolate(name: string): string {
   return `\u2068${name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')}\u2069`;
