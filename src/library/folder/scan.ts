@@ -85,7 +85,7 @@ export interface ScanOptions {
   cache?: ContentCache;
   /** Milliseconds without a change after which a new file counts as completely copied. */
   settleMs?: number;
-  /** Whether to wait until overwritten files no longer change, instead of reporting them as being copied. */
+  /** Whether to wait once, up to 10 seconds, for overwritten files. Otherwise they are reported as being copied. */
   waits?: boolean;
   signal?: AbortSignal;
   /** The owner's calendar for dates in names, and the category for PDFs outside the category folders, if any. */
@@ -103,7 +103,7 @@ interface Candidate extends LessonPath {
 
 /**
  * Reads the owner's folder: one level of folders, which are the categories, and the PDFs in them. Returns a `Problem` for each
- * entry that cannot be published. Rejects if the signal aborts, or if the folder exists but cannot be read.
+ * entry that cannot be published, except drafts and junk. Rejects if the signal aborts, or if an existing folder cannot be read.
  */
 export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const { hijriOffset = 0, inboxCategory } = options.choices ?? {};
@@ -213,7 +213,7 @@ async function listEntries(folder: string, within = ''): Promise<Entry[]> {
   return list.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the kind of an entry; `target` is the target of a link, null if it cannot be read. */
+/** Returns the kind of an entry. `target` is the entry itself or, for a link, its target; null if that cannot be read. */
 function kindOf(path: string, name: string, target: Dirent | Stats | null): Entry['kind'] {
   if (isJunk(name)) return 'junk';
   // A file cannot be opened by a name that was decoded incorrectly.
@@ -304,7 +304,10 @@ async function readLesson(
   }
 }
 
-/** Throws if the data folder is inside the lesson folder: its folders would become categories, and a restore would move them. */
+/**
+ * Throws if the data folder is the lesson folder or inside it, unless scans ignore its path: its folders would become categories,
+ * and a restore would move them.
+ */
 export function refuseDataFolder(folder: string, dataDir: string): void {
   const [data = '', lessons = ''] = [dataDir, folder].map((path) =>
     existsSync(path) ? realpathSync(path) : path,
