@@ -12,7 +12,7 @@ export interface OpenedLesson {
 export type OpensPeriod = 'week' | 'month' | 'all';
 export const opensPeriods: readonly OpensPeriod[] = ['week', 'month', 'all'];
 
-/** Interval between writes, so that no request waits for the disk. A killed process loses the opens of at most one interval. */
+/** Interval between writes, so that no request waits for the disk. A killed process loses the opens since the last successful write. */
 const FLUSH_MS = 10_000;
 const BUSY_TIMEOUT_MS = 2000;
 const DAYS_OF_PERIOD: Record<Exclude<OpensPeriod, 'all'>, number> = { week: 7, month: 30 };
