@@ -33,7 +33,7 @@ const unsearchableKinds = ['pictures', 'xfa', 'portfolio', 'nothing', 'locked', 
 /** Names of lessons that are not fully searchable, by reason. */
 export type UnsearchableLessons = Record<(typeof unsearchableKinds)[number], string[]>;
 
-/** A lesson is reported if its pages without searchable words exceed this share and reach this number, or are all of its pages. */
+/** A lesson is reported if its pages without searchable words exceed this share and reach this number, or if it has no other page. */
 const MAX_UNSEARCHABLE_SHARE = 1 / 3;
 const MIN_UNSEARCHABLE_PAGES = 3;
 
@@ -135,7 +135,7 @@ export function formatUnreadLessons(
   return unread > 0 ? [messages.texts.unread(unread)] : [];
 }
 
-/** Counts the lessons whose words are not read yet. */
+/** Counts the lessons whose words the current version of the reader has not read. */
 export function countUnread(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
   records: WordsRecords,
@@ -154,13 +154,13 @@ export function areManyUnsearchable(unsearchable: number, pages: number): boolea
   return unsearchable >= MIN_UNSEARCHABLE_PAGES && unsearchable > MAX_UNSEARCHABLE_SHARE * pages;
 }
 
-/** Number of pages in one commit. Fewer would take more time in total; more would delay other requests. */
+/** Number of pages after which a commit follows; lessons are not split. Fewer would be slower in total; more would delay requests. */
 const PAGES_PER_WRITE = 100;
 
 export interface ReadWordsOptions {
   /** Reads the PDFs; closed when the signal aborts. */
   pdfs: PdfProcess;
-  /** Whether to also reread lessons whose text is incomplete because a page was too slow. */
+  /** Whether to also reread lessons that, or some pages of which, could not be read in time. */
   isRepair?: boolean;
   /** Called after each lesson. */
   onLesson?(done: number, all: number): void;
