@@ -26,6 +26,12 @@ test.each([
     /--remove لا يصح أن تكون all/,
   ],
   ['a word instead of a number', ['undo', 'last'], /undo cannot be last/, /undo لا يصح أن تكون last/],
+  [
+    'a property of objects instead of a period',
+    ['opens', 'constructor'],
+    /opens cannot be constructor/,
+    /opens لا يصح أن تكون constructor/,
+  ],
   ['an unknown command', ['pubish', 'a', 'b'], /no command pubish/, /أمر باسم pubish/],
 ])('rejects %s in the owner’s language', async (_, args, english, arabic) => {
   for (const [language, sentence] of Object.entries({ en: english, ar: arabic })) {

@@ -121,8 +121,12 @@ export function readOptions(args: string[], env: Environment, root: string, text
 
 /** Parses a period of `opens` in either language; a week if absent, undefined for other texts. */
 function parsePeriod(text = 'week'): OpensPeriod | undefined {
-  const arabic: Record<string, OpensPeriod> = { أسبوع: 'week', شهر: 'month', الكل: 'all' };
-  return arabic[text] ?? opensPeriods.find((period) => period === text.toLowerCase());
+  const arabic = new Map<string, OpensPeriod>([
+    ['أسبوع', 'week'],
+    ['شهر', 'month'],
+    ['الكل', 'all'],
+  ]);
+  return arabic.get(text) ?? opensPeriods.find((period) => period === text.toLowerCase());
 }
 
 /** Parses a number such as `7` or `#7`, in digits of any script; NaN for other texts. */
