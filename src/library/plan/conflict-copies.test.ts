@@ -22,7 +22,7 @@ describe('a conflict copy of a sync program', () => {
     'Title (conflicted copy أحمد 2026-01-31 120000)',
     'Title_conflict-20260131-120000',
     "Title (Ahmad's conflicted copy 2026-01-31)",
-    'Title (DESKTOP-7QK2’s conflicted copy 2026-01-31 (1))'.replace(' (1)', ''),
+    'Title (DESKTOP-7QK2’s conflicted copy 2026-01-31)',
     'Title (Case Conflict)',
     'Title (case clash from Ahmad-PC 20260131)',
     'Title [Conflict]',
@@ -70,14 +70,14 @@ describe('a conflict copy of a sync program', () => {
   );
 });
 
-describe('until the owner decides about a conflict', () => {
+describe('a plan for a folder with a conflict copy', () => {
   const onlineFile = file('Fiqh', 'Wudu.pdf', 'aa');
   const changedFile = file('Fiqh', 'Wudu.pdf', 'bb');
   const name = 'Wudu.sync-conflict-20260131-120000-ABCDEFG.pdf';
   const conflictFile = file('Fiqh', name, 'cc');
   const before = library(onlineFile);
 
-  test('keeps the online version and names both files', () => {
+  test('keeps the online version, and reports the copy and, if it exists, the original', () => {
     for (const lessons of [
       [changedFile, conflictFile],
       [changedFile, file('Fiqh', name, 'aa')],
@@ -120,7 +120,7 @@ describe('until the owner decides about a conflict', () => {
     expect(paths('aa')).toEqual(['Fiqh/Wudu.pdf']);
   });
 
-  test('publishes the file that the owner keeps under the name', () => {
+  test('publishes the file that the owner keeps under the original’s name', () => {
     const publishedWith = (lessons: Parameters<typeof folder>[0]): PublishedLibrary =>
       applyPlan(plan(folder(lessons), before, now), before);
     expect(publishedWith([changedFile]).lessons).toMatchObject([

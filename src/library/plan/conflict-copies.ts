@@ -8,19 +8,23 @@ import {
   pathKey,
 } from './model.ts';
 
-/** Names that only sync programs give; the group captures the name of the original. Sources: the programs' documentation. */
+/**
+ * Names without extension that only sync programs give; the group captures the original's name, also without extension. Sources: the
+ * programs' documentation.
+ */
 const CERTAIN_PATTERNS = [
   // Syncthing: Title.sync-conflict-20260131-120000-ABCDEFG
   /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]+)?$/i,
-  // Nextcloud and ownCloud: Title (conflicted copy 2026-01-31 120000), in older versions Title_conflict-20260131-120000
+  // Older versions of Nextcloud and ownCloud: Title_conflict-20260131-120000
   /^(.+)_conflict-\d{8}-\d{6}$/i,
-  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31). Other programs: "conflict" with a full date, because a title can contain a year.
+  // Dropbox, Nextcloud, ownCloud: Title (Ahmad's conflicted copy 2026-01-31)
   /^(.+?)\s*[([][^()[\]]*(?:conflicted copy|case conflict|case clash|selective sync conflict|encoding conflict)[^()[\]]*[)\]]$/i,
+  // Other programs: "conflict" with a full date, because a title can contain a year; or only [Conflict]
   /^(.+?)\s*[([][^()[\]]*\bconflict\b[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/iu,
   /^(.+?)\s*\[conflict\]$/i,
   // Seafile: Title (SFConflict ahmad@example.org 2026-01-31-12-00-00)
   /^(.+?)\s*\(SFConflict [^()]*\)$/,
-  // In Arabic: Title (نسخة متعارضة من أحمد 2026-01-31)
+  // In Arabic: Title (نسخة متعارضة من أحمد 2026-01-31); without the word for "copy" only with a full date
   /^(.+?)\s*[([][^()[\]]*نسخة[^()[\]]*(?:متعارض|متضارب|تعارض|تضارب|متنازع)[^()[\]]*[)\]]$/u,
   /^(.+?)\s*[([][^()[\]]*(?:متعارض|متضارب|تعارض|تضارب)[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/u,
   // OneDrive: Title-DESKTOP-AB12CD3
@@ -45,7 +49,10 @@ export interface ConflictCopy {
   mayBePart?: boolean;
 }
 
-/** Recognizes a conflict copy by its name; undefined for other names. `has` checks whether the folder contains a name. */
+/**
+ * Recognizes a conflict copy by its name. An ambiguous name, such as `Title (1)`, counts only if its category has the original: `has`
+ * checks whether the category has a file name. Otherwise undefined.
+ */
 export function findConflictCopy(
   fileName: string,
   has: (fileName: string) => boolean,
@@ -86,8 +93,8 @@ export function findConflictCopy(
 }
 
 /**
- * Returns the listing with conflict copies of sync programs as problems instead of lessons. If the original's content in the folder
- * differs from that online, the online content stays until the owner has decided. Pure.
+ * Returns the listing with conflict copies as problems; only copies that are published under their names also stay lessons. If an
+ * original's content in the folder differs from that online, the online content stays until the owner has decided. Pure.
  */
 export function separateConflictCopies(listing: FolderListing, library: PublishedLibrary): FolderListing {
   const names = new Set(

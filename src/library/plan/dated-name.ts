@@ -4,13 +4,13 @@ import { latinDigits } from '#text/fold.ts';
 export interface DatedName {
   /** The row's `fileName`. */
   title: string;
-  /** Noon of the date (ISO 8601), so that another time zone does not change the day; null without a valid date. */
+  /** Noon of the date in the process's time zone (ISO 8601), so that it is the same day in most time zones; null without a valid date. */
   date: string | null;
-  /** Whether the name begins with a date that does not exist and therefore stays in the title. */
+  /** Whether the name begins with a date that does not exist or has an unlikely year, and therefore stays in the title. */
   isNoSuchDate: boolean;
 }
 
-/** A year of four digits and two numbers, which no letter or digit follows. */
+/** A year of four digits and two numbers, with the same separator, then possibly a mark of the calendar. No letter or digit follows. */
 const leadingDate =
   /^(\p{Nd}{4})([-‐–._])(\p{Nd}{1,2})\2(\p{Nd}{1,2})(?:\s*(?:هـ|م|AH))?(?![\p{L}\p{M}\p{N}])/u;
 const separators = /^[\s\p{Cf}\-‐–—._,،:]+/u;
@@ -54,7 +54,7 @@ function skipCharacters(text: string, count: number): string {
   return lastCharacter ? text.slice(lastCharacter.index + lastCharacter[0].length) : '';
 }
 
-/** Returns noon of a day in the time zone of the process; undefined if the day does not exist. */
+/** Returns noon of a day in the time zone of the process; undefined if the day does not exist or is after `LAST_GREGORIAN_YEAR`. */
 function toGregorianNoon(year: number, month: number, day: number): Date | undefined {
   const date = new Date(year, month - 1, day, 12);
   const isValid = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;

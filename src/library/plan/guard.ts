@@ -14,8 +14,8 @@ const MAX_REMOVALS = 5;
 const MAX_REMOVAL_SHARE = 1 / 5;
 
 /**
- * Returns the guard that a plan needs, or null. Guards removals because of a missing or empty folder, and removals of more than
- * 5 lessons that are more than a fifth of the library. Includes unconfirmed removals of the last day (`earlierRemovals`).
+ * Returns the guard that a plan needs, or null. Guards removals if the folder is missing or has no lessons, and removals of more than
+ * 5 lessons that are more than a fifth of the library. Counts `earlierRemovals` as removals, too.
  */
 export function checkRemovals(
   listing: FolderListing,
@@ -34,8 +34,8 @@ export function checkRemovals(
 }
 
 /**
- * Returns the guard for a plan of the running site, which cannot ask the owner. Also guards the removal of all lessons of a small
- * library, as after a wrong folder name.
+ * Returns the guard for a plan of the running site, which cannot ask the owner. Also guards the removal of all lessons of a library
+ * with 2 to 5 lessons, as after a wrong folder name.
  */
 export function checkSiteRemovals(
   listing: FolderListing,

@@ -8,7 +8,7 @@ import {
   pathKey,
 } from './model.ts';
 
-/** Matches the files and folders of a listing to published lessons and categories. `names` maps category ids to current names. */
+/** Matches a listing's files and folders to published lessons and categories. `names` maps category ids to names in NFC after renames. */
 export function matchLessons(listing: FolderListing, library: PublishedLibrary) {
   const renamedCategories = findCategoryRenames(listing, library);
   const names = new Map(library.categories.map(({ id, name }) => [id, name.normalize('NFC')]));
@@ -68,7 +68,7 @@ function matchFiles(
   return { pairs, addedFiles: [...unmatchedFiles], duplicates, unmatchedLessons: [...unmatchedLessons] };
 }
 
-/** Removes files from `unmatchedFiles` whose content another file already has. Returns these duplicates, which are not published. */
+/** Removes files from `unmatchedFiles` whose content a matched or earlier file has. Returns these duplicates, which are not published. */
 function separateDuplicates(matchedFiles: FolderLesson[], unmatchedFiles: Set<FolderLesson>) {
   const firstByContent = new Map(matchedFiles.map((lesson) => [lesson.contentId, lesson]));
   const duplicates: { lesson: FolderLesson; first: FolderLesson }[] = [];
@@ -85,7 +85,7 @@ function separateDuplicates(matchedFiles: FolderLesson[], unmatchedFiles: Set<Fo
 
 /**
  * Finds renamed folders, so that their categories keep rows and links: a category without a folder becomes the new folder that
- * contains at least half of its lessons. Also renames published names that are not in NFC.
+ * contains at least half of its lessons. Also changes a published name to NFC, if its folder exists and no other category has that name.
  */
 function findCategoryRenames(listing: FolderListing, library: PublishedLibrary) {
   const folders = new Set(listing.categories);

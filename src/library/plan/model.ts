@@ -47,7 +47,7 @@ export type ProblemKind =
 export interface Problem {
   kind: ProblemKind;
   path: string;
-  /** Path of the lesson that the entry would become. A lesson that is published under this path stays online. */
+  /** Path under which a published lesson stays online despite the problem. Without `fileName`, all lessons of the category stay. */
   category?: string;
   fileName?: string;
   /** The other file, for `sameName`, `duplicate` and `conflictCopy`. */
@@ -59,7 +59,7 @@ export interface Problem {
 
 export interface FolderListing {
   exists: boolean;
-  /** Cleaned names of all category folders, including those without lessons. */
+  /** Cleaned names of category folders, even without lessons, and of the inbox category if it has a file. Lacks invalid names. */
   categories: string[];
   lessons: FolderLesson[];
   problems: Problem[];
@@ -71,7 +71,7 @@ export interface FolderListing {
 export interface LessonRow {
   /** Stays the same when the lesson is renamed, moved or replaced by a new version. */
   id: string;
-  /** Name that visitors see. */
+  /** Name that visitors see, with the extension `.pdf`, which pages do not show. */
   fileName: string;
   /** Size in bytes. */
   fileSize: number;
@@ -138,7 +138,7 @@ export interface PublishedLibrary {
   since?: string | undefined;
 }
 
-/** Kinds of changes; `renamed` also stands for a change of any other field of the row. */
+/** Kinds of changes. A `replaced` lesson can also be moved or renamed, a `moved` one also renamed. `renamed` covers all other fields. */
 export const changeKinds = ['added', 'restored', 'replaced', 'renamed', 'moved', 'dated', 'removed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -156,7 +156,7 @@ export function listCountsInOrder(
   });
 }
 
-/** Change of a lesson. `before` is null for a new lesson, `after` for a removed one. */
+/** Change of a lesson. `before` is null for a new or restored lesson, `after` for a removed one. */
 export interface Change {
   kind: ChangeKind;
   /** The row's id. */
@@ -173,12 +173,12 @@ export interface LessonPath {
   fileName: string;
 }
 
-/** Joins category and file name by a slash, which neither can contain, so each key is unique. */
+/** Joins category and file name by a slash, which names of files and folders cannot contain, so each path has a unique key. */
 export function pathKey({ category, fileName }: LessonPath): string {
   return `${category}/${fileName}`;
 }
 
-/** Sorts lessons as visitors see them: by category, then by name, with sort keys that order both languages. */
+/** Sorts lessons by category, then by name, with the site's sort keys, which order both languages. */
 export function sortForVisitors<Item>(
   items: readonly Item[],
   pathOf: (item: Item) => LessonPath | null,
@@ -196,8 +196,8 @@ export function sortForVisitors<Item>(
 export const shortIdOf = (id: string): string => id.slice(0, SHORT_ID_LENGTH);
 
 /**
- * Derives an id of 20 hex digits, as on Appwrite, from a content id or a category's name. All computers and runs derive the same id.
- * Skips ids that begin with one of `usedShortIds`, so that every short address leads to the same lesson or category permanently.
+ * Derives an id of 20 hex digits, as on Appwrite, from a content id or a category's name. Skips ids that begin with one of
+ * `usedShortIds`, so that no short address is ambiguous. The same arguments yield the same id on all computers.
  */
 export function createId(seed: string, usedShortIds: ReadonlySet<string>): string {
   for (let attempt = 0; ; attempt++) {
@@ -206,7 +206,7 @@ export function createId(seed: string, usedShortIds: ReadonlySet<string>): strin
   }
 }
 
-/** A lesson that could not be published. For `refused`, `message` is the error message of the store. */
+/** A lesson that could not be published; `message` is the error's message, which the owner sees only for `refused`. */
 export interface Failure {
   change: Change;
   reason: 'changed' | 'unreadable' | 'refused' | 'diskFull';

@@ -21,12 +21,12 @@ export function isJunk(name: string): boolean {
   return JUNK_PATTERNS.some((pattern) => pattern.test(name));
 }
 
-/** Whether a folder, or a file outside the category folders, is a draft or one of the site's letters. */
+/** Whether the name of a folder, or of a file outside the category folders, begins with `_`, as for drafts and the site's letters. */
 export function isDraft(name: string): boolean {
   return name.startsWith('_');
 }
 
-/** Whether a path relative to the folder of lessons is ignored: junk, or inside a draft. */
+/** Whether a path, relative to the folder of lessons, is junk or a draft, or inside one. False for paths outside the folder. */
 export function isIgnored(path: string): boolean {
   if (path === '' || path.startsWith('..')) return false;
   const names = path.split(sep);
@@ -44,7 +44,7 @@ export function isNotUnicode(name: string): boolean {
   return name.includes('\uFFFD');
 }
 
-/** Whether a file with a junk name is a PDF, so that the owner probably chose the name and expects the lesson online. */
+/** Whether a file whose name begins with `.` or `~$` is a PDF, so that the owner probably chose the name and expects the lesson online. */
 export async function isHiddenLesson(name: string, path: string): Promise<boolean> {
   // macOS metadata files begin with "._".
   if (!/^(\.(?!_)|~\$)/.test(name) || !/\.pdf$/i.test(name)) return false;
@@ -57,13 +57,13 @@ export async function isHiddenLesson(name: string, path: string): Promise<boolea
   }
 }
 
-/** Maximum length of a lesson's or category's name in code points, which is the size of the column for category names. */
+/** Maximum length of a file's or category's name in code points, with the extension: the size of the column for category names. */
 const MAX_NAME_CHARACTERS = 255;
 
 /** White space, invisible marks and controls at the ends of a name, which often come from copied text. */
 const invisibleEdges = /^[\p{Z}\p{Cf}\p{Cc}]+|[\p{Z}\p{Cf}\p{Cc}]+$/gu;
 
-/** Cleans the name of a folder or file for visitors: Unicode NFC, without white space and invisible marks at its ends. */
+/** Cleans a folder's or file's name for visitors: Unicode NFC, without white space and invisible marks at its ends or before `.pdf`. */
 export function cleanName(name: string): string {
   const extension = /\.pdf$/i.exec(name);
   const stem = (extension ? name.slice(0, -4) : name).normalize('NFC').replace(invisibleEdges, '');
@@ -94,7 +94,7 @@ function fitName(fileName: string, fits: (name: string) => boolean, suffix = '')
 const MAX_NAME_BYTES = 255;
 const fitsOnDisk = (name: string) => Buffer.byteLength(name) <= MAX_NAME_BYTES;
 
-/** Inserts a number into a file name: `Wudu (2).pdf`. */
+/** Inserts a number into a file name: `Wudu (2).pdf`. Shortens a name that would be too long for the disk. */
 export function addNumber(fileName: string, number: number): string {
   return fitName(fileName, fitsOnDisk, ` (${number})`);
 }

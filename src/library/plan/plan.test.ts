@@ -127,13 +127,13 @@ describe('the date of a lesson', () => {
 });
 
 describe('problems do not count as removals', () => {
-  test('an unreadable file stays published', () => {
+  test('the lesson of a file that is being copied stays published', () => {
     const path = { path: 'Fiqh/Wudu.pdf', category: 'Fiqh', fileName: 'Wudu.pdf' };
     const listing = folder([b, c], [{ kind: 'beingCopied', ...path }]);
     expect(isEmpty(plan(listing, library(a, b, c), now))).toBe(true);
   });
 
-  test('an unreadable folder stays published', () => {
+  test('the lessons of an unreadable folder stay published', () => {
     const problem: Problem = { kind: 'unreadable', path: 'Fiqh', category: 'Fiqh' };
     const result = plan(folder([c], [problem]), library(a, b, c), now);
     expect(isEmpty(result)).toBe(true);

@@ -18,12 +18,12 @@ import {
   toState,
 } from './model.ts';
 
-/** A planned publication. Its lists are in the order of the owner's report. */
+/** A planned publication. */
 export type Plan = ReturnType<typeof plan>;
 
 /**
  * Plans the changes that make the library equal to the owner's folder. Pure. For an unchanged folder the plan is empty. `now`
- * (ISO 8601) dates new lessons without a date; `redates` also replaces published dates.
+ * (ISO 8601) dates new lessons without a date; `redates` replaces published dates by those of file names and files.
  */
 export function plan(
   scannedListing: FolderListing,
@@ -119,29 +119,29 @@ export function plan(
     unsearchablePaths: listing.lessons.flatMap(({ path, pictures }) =>
       pictures ? `${path} (${pictures})` : [],
     ),
-    /** Paths of files whose names begin with a date that does not exist. */
+    /** Paths of files whose names begin with an impossible or unlikely date, see `readDatedName`. */
     noSuchDatePaths: listing.lessons
       .filter((lesson) => datedName(lesson).isNoSuchDate)
       .map(({ path }) => path),
-    /** Categories that are named in one language only. */
+    /** Categories whose names are not in both languages. */
     monolingualCategories: listing.categories.filter((name) => !nameHalves(name)),
-    /** Date of new lessons that have no other date (ISO 8601). */
+    /** Date of new lessons that have no other date (ISO 8601). `publish` replaces it by the time of publication. */
     now,
     guard: checkRemovals(listing, removedLessons.length, library.lessons.length),
   };
 }
 
-/** Offer to use the dates of files in a library whose lessons all have the same date. */
+/** Offer to use the dates of file names and files in a library whose lessons all have the same date. */
 export interface DateOffer {
   /** The plan with these dates. */
   plan: Plan;
-  /** The common date, and the first and last new date (ISO 8601). */
+  /** The common date, and the earliest and latest new date (ISO 8601). */
   date: string;
   first: string;
   last: string;
 }
 
-/** Offers the dates of files if all lessons have the same date and the files have other dates; otherwise null. Pure. */
+/** Offers the dates of file names and files if all lessons, at least two, have the same date and any file has another. Otherwise null. */
 export function offerDates(listing: FolderListing, library: PublishedLibrary, now: string): DateOffer | null {
   const dayOf = (iso: string) => new Date(iso).toDateString();
   const [{ publishedAt: date } = { publishedAt: now }] = library.lessons;
@@ -184,7 +184,7 @@ function concerns(problem: Problem, category: string, fileName: string): boolean
   return problem.category === category && (problem.fileName === undefined || problem.fileName === fileName);
 }
 
-/** Takes a returning lesson out of the recently removed ones, so that it keeps its id, file and date. Undefined if there is none. */
+/** Takes the removed lesson with a file's content, preferably with its name, out of `recentlyRemoved`. Undefined if there is none. */
 function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, usedIds: Set<string>) {
   const candidates = recentlyRemoved.filter(
     ({ id, contentId }) => contentId === lesson.contentId && !usedIds.has(id),
@@ -197,7 +197,7 @@ function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, u
 
 const DAY_MS = 86_400_000;
 
-/** Whether the library is being filled for the first time, which can take several publications on one day. */
+/** Whether the library is in its first 24 hours, in which an owner can fill it by several publications. */
 function isFirstDay({ since }: PublishedLibrary, now: string): boolean {
   return since === undefined || Date.parse(now) - Date.parse(since) < DAY_MS;
 }
@@ -205,7 +205,7 @@ function isFirstDay({ since }: PublishedLibrary, now: string): boolean {
 /** Earliest plausible date of a file; older ones come from disks and archives that do not store dates. */
 const FIRST_FILE_DATE_MS = Date.parse('1995-01-01');
 
-/** Creates a function that returns a file's date; null for implausible dates, and if all files have one date, as after copying. */
+/** Creates a function that returns a file's date; null if it is implausible, or if all files have the same day, as after copying. */
 function createFileDates({ lessons }: FolderListing, now: string): (lesson: FolderLesson) => string | null {
   const dateOf = ({ modifiedAt }: FolderLesson) =>
     modifiedAt >= FIRST_FILE_DATE_MS && modifiedAt <= Date.parse(now) ? new Date(modifiedAt) : null;
@@ -213,7 +213,7 @@ function createFileDates({ lessons }: FolderListing, now: string): (lesson: Fold
   return (lesson) => (days.size > 1 ? (dateOf(lesson)?.toISOString() ?? null) : null);
 }
 
-/** Maps category names to ids: those of published categories, and new ones created on demand. */
+/** Maps category names to ids: of published categories, or else of recently removed ones, or else new ones. */
 function createCategoryIds(library: PublishedLibrary, names: Map<string, string>, usedShortIds: Set<string>) {
   const created: PublishedCategory[] = [];
   const ids = new Map<string, string>();
