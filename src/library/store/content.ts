@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
 /**
- * Returns the id of a content: the first 36 hex digits of its SHA-256, which is the maximum length of an Appwrite id. A file is
- * stored under this id, so storing it twice changes nothing.
+ * Returns the id of a content: the first 36 hex digits of its SHA-256, because Appwrite's ids have at most 36 characters. New files
+ * are stored under this id, so storing one twice changes nothing.
  */
 export function contentIdOf(sha256Hex: string): string {
   return sha256Hex.slice(0, 36);
 }
 
-/** Whether a file id is a content id. Files that other programs stored have other ids. */
+/** Whether a file id has the form of a content id. Files that other programs stored usually have other ids. */
 export function isContentId(fileId: string): boolean {
   return /^[0-9a-f]{36}$/.test(fileId);
 }
@@ -32,14 +32,13 @@ export async function* hashWhileReading(
   onContent(contentIdOf(sha256.digest('hex')));
 }
 
-/** Computes the content id of bytes. */
 export async function computeContentId(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   let contentId = '';
   for await (const _ of hashWhileReading(bytes, (id) => (contentId = id)));
   return contentId;
 }
 
-/** Reads a file once, in chunks; returns its size, hash and content id. Rejects with errors of the file system. */
+/** Reads a file once, in chunks; returns its size in bytes, its content id, and its SHA-256 in hex. Rejects if the signal aborts. */
 export async function readFileContent(path: string, signal?: AbortSignal) {
   const hash = createHash('sha256');
   let size = 0;

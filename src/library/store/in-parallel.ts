@@ -1,6 +1,6 @@
 /**
- * Calls `work` for all items in order, at most `atOnce` at a time. After a rejection, starts no further item, waits for the running
- * ones, and rejects.
+ * Starts `work` for all items in order, at most `atOnce` at a time. After a rejection, starts no further item, waits for the running
+ * ones, and rejects with one of the errors.
  */
 export async function runInParallel<Item>(
   atOnce: number,

@@ -32,7 +32,10 @@ export interface Library extends PublishedLibrary {
   files: ReadonlyMap<string, StoredFile>;
 }
 
-/** Content id of a lesson whose file is missing. It matches no file, so the next publication stores the owner's file again. */
+/**
+ * Content id of a lesson whose file is missing, or has another size than the row. It matches no file, so the next publication stores
+ * the owner's file again.
+ */
 export const missingContent = '';
 
 /** Attributes from which a lesson is read. */
@@ -60,7 +63,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
 
   const readFiles = (): Map<string, StoredFile> => storage.files.listComplete(bucketId);
 
-  /** Returns the path of a complete file on this machine; undefined for a missing or incomplete file. */
+  /** Returns the path of a stored file; undefined if its row is missing or incomplete. Does not check the disk. */
   const filePath = (fileId: string): string | undefined => backend.filePath(bucketId, fileId);
 
   function read(): Library {
@@ -123,7 +126,10 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
   }
 
-  /** Stores a damaged or missing file again. Rejects with `SourceChanged`, and changes nothing, if the new bytes have other content. */
+  /**
+   * Stores a damaged or missing file again, and reads the new bytes twice. Rejects with `SourceChanged` if they have other content: the
+   * first time before any change, the second time after the old file was removed.
+   */
   async function replaceFile(
     fileId: string,
     name: string,
@@ -135,7 +141,10 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     await storeFile(fileId, name, contentId, open());
   }
 
-  /** Commits a plan and its log entry; the files must be stored already. Removes files that neither a lesson nor an undo needs. */
+  /**
+   * Commits a plan and its log entry; the files must be stored already. Removes files that neither a lesson nor an undo needs, except
+   * files of other programs that no lesson used.
+   */
   async function commit(
     plan: PlannedChanges,
     entry: Omit<NewEntry, 'categories' | 'changes'> | null,
@@ -168,7 +177,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
   }
 
-  /** Imports the history that an older version stored as rows, and sets the permanent address of each lesson. */
+  /** Imports the history that an older version stored as rows, if any, and then sets the permanent address of each lesson. */
   async function importOlderJournal(): Promise<void> {
     const rows = readRows(tables.journal);
     if (rows.length === 0) return;

@@ -46,7 +46,7 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const isoTimeAgo = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-/** Builds a query for changes after a time (ISO 8601), latest first. */
+/** Builds a query for changes after a time (ISO 8601), latest publication first. */
 const buildChangesQuery = (columns: string, condition: string) =>
   `SELECT ${columns} FROM published_changes c JOIN publications p ON p.number = c.publication
    WHERE ${condition} AND p.at > ? ORDER BY p.number DESC, c.rowid`;
@@ -106,7 +106,7 @@ export function openLog(database: DatabaseSync) {
            AND rowid IN (SELECT max(rowid) FROM published_changes WHERE after IS NOT NULL GROUP BY lesson)`,
         ).map(({ lesson, ...names }) => [lesson, names]),
       ),
-    /** Returns the time (ISO 8601) at which each lesson, or its current version, came online. */
+    /** Returns the time (ISO 8601) at which each lesson of the log, or its last version, came online. */
     onlineSince: (): Map<string, string> =>
       new Map(
         queryRows<{ lesson: string; at: string }>(
@@ -114,10 +114,10 @@ export function openLog(database: DatabaseSync) {
            WHERE c.kind IN ('added', 'restored', 'replaced') GROUP BY c.lesson`,
         ).map(({ lesson, at }) => [lesson, at]),
       ),
-    /** Lists the ids of lessons that were added after a time (ISO 8601), latest first. */
+    /** Lists the ids of lessons that were added after a time (ISO 8601), latest publication first, even if they were removed again. */
     addedSince: (at: string): string[] =>
       queryLessonIds(buildChangesQuery('c.lesson', "c.kind = 'added'"), at),
-    /** Lists removed lessons whose files are still stored, latest first. */
+    /** Lists the removals of the last 30 days, latest publication first, even of lessons that have returned. */
     recentlyRemoved: (): LoggedChange[] =>
       queryRows<ChangeRow>(buildChangesQuery('c.*', "c.kind = 'removed'"), isoTimeAgo(RETENTION_MS)).map(
         toChange,
@@ -129,7 +129,7 @@ export function openLog(database: DatabaseSync) {
       for (const { id } of liveLessons) ids.delete(id);
       return ids.size;
     },
-    /** Returns the ids of former files of lessons, and whether each is young enough to be restored by an undo. */
+    /** Returns the ids of former files of lessons, and whether each was replaced or removed within the last 30 days. */
     formerFiles: (): Map<string, boolean> =>
       new Map(
         queryRows<{ file: string; kept: number }>(
@@ -144,7 +144,7 @@ export function openLog(database: DatabaseSync) {
         'SELECT lesson FROM published_changes WHERE former_file = ? ORDER BY publication DESC LIMIT 1',
         fileId,
       )[0],
-    /** Lists the ids of all lessons that were ever removed. */
+    /** Lists the ids of all lessons that were ever removed, even of those that have returned. */
     removedLessons: (): string[] =>
       queryLessonIds("SELECT DISTINCT lesson FROM published_changes WHERE kind = 'removed'"),
     wasRemoved: (lesson: string): boolean =>

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => library.cleanUp());
 
 test.each(['killed before', 'killed after'] as const)(
-  '%s any write, shows visitors the old or the new library, and is finished by the next run',
+  'a publication that is %s any write shows visitors the old or the new library, and the next run finishes it',
   async (how) => {
     const counter = createKillable(library.local, -1, how);
     await library.publish(counter.local);
@@ -91,7 +91,7 @@ describe('a lesson that cannot be published', () => {
   });
 });
 
-test('deletes the file of a removed lesson after 30 days, but never files of other programs', async () => {
+test('deletes the file of a removed lesson after 30 days, but not a file of another program that no lesson used', async () => {
   const bytes = Buffer.from('%PDF-1.7 of another program');
   const bytesOnDisk = await library.local.backend.storeBytes(
     { bucketId: 'pdfs', fileId: 'stranger', name: 'x.pdf' },
@@ -110,7 +110,7 @@ test('deletes the file of a removed lesson after 30 days, but never files of oth
   expect(await readdir(join(library.dataDir, 'files'))).not.toEqual([]);
 });
 
-test('replaces a damaged file only by the same content', async () => {
+test('does not replace a file by other content', async () => {
   const [lesson] = library.local.read().lessons;
   const { fileId = '', fileName = '', contentId = '' } = lesson ?? {};
   const other = async function* () {

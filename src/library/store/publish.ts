@@ -9,7 +9,7 @@ import { runInParallel } from './in-parallel.ts';
 import type { LocalLibrary } from './local-library.ts';
 import type { Author } from './log.ts';
 
-/** Number of files to store at the same time, so that they wait for the disk together. */
+/** Maximum number of files that are stored at the same time, so that their waits for the disk overlap. */
 const MAX_PARALLEL_FILES = 4;
 
 export interface PublishOptions {
@@ -24,8 +24,8 @@ export interface PublishOptions {
 }
 
 /**
- * Publishes a confirmed plan: stores the files, then commits rows and log entry in one transaction. If it is interrupted, nothing
- * is published, and the next run reuses the files. Returns lessons that failed; with failures, nothing is removed.
+ * Publishes a confirmed plan: stores files, then commits rows and log entry in one transaction. If it is interrupted before the commit,
+ * the next run reuses the files. Returns published changes and failed lessons. With failures, removes no lesson or category.
  */
 export async function publish(library: LocalLibrary, options: PublishOptions) {
   const { plan, by, undo, signal } = options;
@@ -76,8 +76,8 @@ function dropFailures(plan: Plan, failures: Failure[]): Plan {
 }
 
 /**
- * Dates new lessons without dates, each a millisecond before the previous one in the order of names. Sorting by newest then shows
- * the lessons of one publication in the order of their names.
+ * Dates new lessons without dates, each a millisecond before the previous one in the order of categories and names. Sorting by newest
+ * then shows the lessons of one publication in this order.
  */
 function dateAdditions({ changes, now: plannedAt }: Plan, now: Date): Change[] {
   const undatedLessons = sortForVisitors(
