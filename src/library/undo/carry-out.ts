@@ -10,7 +10,7 @@ import type { FileStep, UndoStep } from './undo-plan.ts';
 export interface UndoFailure {
   step: UndoStep;
   reason: UndoRefusal;
-  /** The error, for `other`. */
+  /** The original error; after a resume, only its properties such as `code` and `path`. */
   error: unknown;
 }
 
@@ -19,7 +19,7 @@ interface Rename {
   to: string;
 }
 
-/** File operations of a step: moves a file out of a path, into a path, or both, through the staging folder. */
+/** File operations of a step: `out` moves a file to the staging folder or to `_undone …`, `in` moves a staged file to its new path. */
 interface FileMove {
   step: UndoStep;
   out?: Rename;
@@ -53,14 +53,14 @@ export type Disk = typeof realDisk;
 export interface CarryOutOptions {
   /** Path of the saved state of the undo. */
   statePath: string;
-  /** Returns the path of a stored file. */
+  /** Returns the path of a stored file; undefined if it is not stored. */
   filePath(fileId: string): string | undefined;
   disk: Disk;
 }
 
 /**
- * Performs the steps in the folder: copies stored files to the staging folder, moves all files out of their paths, then to the new
- * ones. Overwrites and deletes no file. If a step fails, moves its file back and continues. Returns the failed steps.
+ * Renames folders, copies stored files to the staging folder, moves all files out of their paths, then moves files to the new paths.
+ * Overwrites and deletes no file of the owner. If a step fails, moves its file back and continues. Returns the failed steps.
  */
 export async function performSteps(
   steps: UndoStep[],
@@ -114,7 +114,10 @@ export async function performSteps(
   return moveFiles(state, options);
 }
 
-/** Resumes an interrupted undo; returns the failed steps. Null means that no file had been moved, so the undo must be planned again. */
+/**
+ * Resumes an interrupted undo; returns the failed steps. Null means that no file had been moved, only folders possibly renamed, so the
+ * undo must be planned again.
+ */
 export async function resume(state: UndoState, options: CarryOutOptions): Promise<UndoFailure[] | null> {
   if (state.phase !== 'prepare') return moveFiles(state, options);
   await options.disk.remove(state.staging);
@@ -156,7 +159,7 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
   return failures;
 }
 
-/** Moves a file back to its path, or to a temporary name next to it, so that its lesson stays published. */
+/** Moves a file back or, if its path is taken, to a temporary name next to it, so that its lesson stays published. Never rejects. */
 async function moveBack({ from, to }: Rename, disk: Disk): Promise<void> {
   const temporaryPath = join(dirname(from), toTemporaryName(basename(from)));
   await moveToFreePath({ from: to, to: existsSync(from) ? temporaryPath : from }, disk).catch(

@@ -32,13 +32,13 @@ export type UndoStep = FileStep | { kind: 'folder'; from: string; to: string };
 
 export interface UndoPlan {
   steps: UndoStep[];
-  /** Changes that are not undone, because the file has expired, its path is taken, or it was changed later. */
+  /** Changes that are not undone: the file has expired, its path is taken, or it was changed later. A category has an empty `fileName`. */
   skipped: { path: LessonPath; reason: 'expired' | 'taken' | 'changed' }[];
 }
 
 /**
- * Plans the steps in the folder that undo a publication, but no later changes: reverts a name, category or content only if it has
- * not changed since. Publishing the folder then undoes the publication on the site, with the same rows and links. Pure.
+ * Plans the steps in the folder that undo a publication. Reverts a name, category or content only if it has not changed since, but
+ * moves out every added file, even a later version. Publishing the folder then undoes all but the dates, with the same links. Pure.
  */
 export function createUndoPlan(
   { categories, changes }: Pick<NewEntry, 'categories' | 'changes'>,
@@ -52,7 +52,7 @@ export function createUndoPlan(
   const folders = planFolderRenames(categories, listing, names, skipped);
   const formerNames = new Map(folders.map(({ from, to }) => [from, to]));
   const nameOf = (category: string) => formerNames.get(category) ?? category;
-  /** Returns the path of an earlier state, with the name that its category has after the undo. */
+  /** Returns the path of a lesson's state, with the name that its category has after the undo. */
   const pathOf = (state: LessonState): LessonPath => ({
     category: nameOf(names.get(state.categoryId) ?? state.category.normalize('NFC')),
     fileName: folderNameOf(state).normalize('NFC'),
@@ -126,7 +126,7 @@ export function createUndoPlan(
   return { steps: [...folders, ...replacements, ...removals, ...possibleMoves, ...possibleFetches], skipped };
 }
 
-/** Returns the moves whose targets are free once all moves have left their sources. Updates `usedPaths`, the paths of all files. */
+/** Returns the moves whose targets are free once the returned moves have left their sources. Updates `usedPaths` and `skipped`. */
 function keepMovesToFreePaths<Move extends { from: LessonPath; to: LessonPath }>(
   moves: Move[],
   usedPaths: Set<string>,

@@ -35,8 +35,6 @@ beforeEach(async () => {
 });
 afterEach(() => library.cleanUp());
 
-const _ids = () => library.local.read().lessons.map(({ id }) => id);
-
 test('an undo that is killed after a step failed reports that step when it is completed', async () => {
   const refused = Object.assign(new Error('refused'), { code: 'EACCES', syscall: 'copyfile', path: 'x' });
   const disk: Disk = {
@@ -79,7 +77,7 @@ test.each(['killed before', 'killed after'] as const)(
       // Both the owner's command and the running site can complete the undo.
       if (step % 2 === 0) await library.undo(2);
       else await library.publish();
-      // If the process was killed before the first move, the site has published the unchanged folder instead.
+      // If the process was killed before the undo saved its state, publishing finds no undo to complete.
       if (library.nextToUndo()?.number === 2) await library.undo(2);
       expect(await library.lessons(), `${how} step ${step}`).toEqual(outcome);
       expect(await library.onlineLessons(), `${how} step ${step}`).toEqual(outcome);

@@ -91,7 +91,7 @@ export async function logExpiredUndo(local: LocalLibrary, { record }: PlannedUnd
 
 /**
  * Completes an interrupted undo before the next publication, which would otherwise publish a half-changed folder. Returns null if this
- * folder has no undo to complete.
+ * folder has no undo to complete, or only its saved state had to be removed.
  */
 export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
   const { local, folder } = options;
@@ -125,7 +125,7 @@ async function publishUndo(number: number, failedSteps: UndoFailure[], options: 
   return { number, failedSteps, failures };
 }
 
-/** Returns changes that restore the dates of lessons whose dates the publication changed without renaming their files. */
+/** Returns changes that restore dates which the publication changed without renaming files, unless the dates changed again. */
 function planDateRestores(
   loggedChanges: LoggedChange[],
   { lessons }: PublishedLibrary,
