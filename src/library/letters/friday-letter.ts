@@ -24,8 +24,8 @@ export const fridayLetterNames: Record<Language, string> = {
   ar: '_رسالة الجمعة.txt',
 };
 
-/** Maximum length in characters; messengers collapse longer messages. */
-const MAX_CHARACTERS = 1000;
+/** Maximum length in code points; messengers collapse longer messages. */
+const MAX_CHARACTERS = 999;
 const MAX_NAME_CHARACTERS = 80;
 const DAY_MS = 86_400_000;
 const FRIDAY = 5;
@@ -40,8 +40,8 @@ const formatArabicRemainder = (n: number): string =>
   ] ?? `و${n} درس آخر`;
 
 /**
- * Composes the letter for the coming Friday, for pasting into a messenger: in both languages, with dates of both calendars, and
- * the link first, so that the messenger shows its preview. Returns null if there are no new lessons.
+ * Composes the letter for this or the coming Friday, for pasting into a messenger: in both languages, with dates of both calendars, and
+ * the link first, so that the messenger shows its preview. Lists as many lessons as fit. Returns null if there are none.
  */
 export function composeFridayLetter({
   origin,
@@ -78,17 +78,20 @@ export function composeFridayLetter({
       ...lessons.slice(0, count).map(({ title }) => `• ${title}`),
       ...(omittedCount > 0 ? [`… ${formatArabicRemainder(omittedCount)}`, `… and ${omittedCount} more`] : []),
     ].join('\n');
-    if ([...text].length < MAX_CHARACTERS || count === 0) return text;
+    if ([...text].length <= MAX_CHARACTERS || count === 0) return text;
   }
 }
 
-/** Time of the last letter, and start of the period that it covers (ISO 8601). */
+/** Times (ISO 8601): `last` of the last letter, `before` of the start of the period that it covers. */
 interface LetterTimes {
   before: string;
   last: string;
 }
 
-/** Returns the time (ISO 8601) after which lessons count as new. Another letter on the same day covers the same period. */
+/**
+ * Returns the time (ISO 8601) after which lessons count as new: that of the last letter, or 7 days ago if there was none. Another
+ * letter on the same day covers the same period.
+ */
 export function findPeriodStart(times: Partial<LetterTimes>, now: Date): string {
   const { before, last } = times;
   if (!last) return new Date(now.getTime() - 7 * DAY_MS).toISOString();

@@ -23,7 +23,7 @@ interface LettersOptions {
 }
 
 const THURSDAY = 4;
-/** Number of most opened lessons in the status letter. */
+/** Maximum number of most opened lessons in the status letter. */
 const MOST_OPENED_LESSONS = 5;
 
 /** Path of the file in the data folder in which a backup records its time. */
@@ -63,7 +63,10 @@ export async function writeLetter(folder: string, name: string, text: string): P
   }
 }
 
-/** Creates functions that write the letters into the folder of lessons. They log the first failed write of a letter and do not reject. */
+/**
+ * Creates functions that write the letters into the folder of lessons, if it exists. They do not reject if a letter cannot be written,
+ * but log the first of several failures in a row.
+ */
 export function createLetters({
   local,
   dataDir,
@@ -85,7 +88,7 @@ export function createLetters({
     }
   };
   return {
-    /** Writes the Friday letter on Thursdays, if it is turned on and `origin` is not empty. */
+    /** Writes the Friday letter on Thursdays, if it is turned on, lessons are new, and `origin` is not empty. */
     async writeFridayLetter(folder: string, now = new Date()): Promise<void> {
       const choices = readChoices();
       if (!choices.fridayLetter || !origin || now.getDay() !== THURSDAY) return;
@@ -98,7 +101,7 @@ export function createLetters({
         record();
       });
     },
-    /** Writes the status letter, or removes it if the owner turned it off. `listing` is the folder as it was published. */
+    /** Writes the status letter, or removes it if the owner turned it off. Always removes the letter in the other language. */
     async writeStatusLetter(folder: string, status: FolderStatus): Promise<void> {
       if (!status.listing.exists) return;
       const name = statusLetterNames[language];

@@ -128,7 +128,7 @@ function formatOnlineLessons({ language, origin, library, onlineSince }: StatusF
     Date.parse(onlineTimeOf(b)) - Date.parse(onlineTimeOf(a));
   const { length } = library.lessons;
   if (length === 0) return [];
-  // Selects lessons by date before sorting them by name, because the sort keys of names take a hundred times longer.
+  // Selects lessons by date before sorting them by name, because the sort keys of names are slow to compute.
   const latest = library.lessons.toSorted(latestFirst).slice(0, MAX_LISTED_LESSONS);
   const lines = sortForVisitors(latest, (lesson) => lesson)
     .sort(latestFirst)
