@@ -61,7 +61,7 @@ const derivedColumns: Record<string, (fileName: string) => string> = {
   sortKey: (fileName) => Buffer.from(sortKey(fileName)).toString('hex'),
 };
 
-/** Number of rows or files in one response. */
+/** Maximum number of rows or files in one response. */
 const PAGE_ITEMS = 500;
 
 /** Size of an upload's chunks, as Appwrite requires. */
@@ -144,8 +144,8 @@ export class AppwriteLibrary {
   }
 
   /**
-   * Stores a file; resumes an interrupted upload. The SDK's `createFile` would start again and hold nine chunks in memory.
-   * If the project received other bytes, removes the file and rejects.
+   * Stores a file; resumes an interrupted upload. The SDK's `createFile` would start again and hold nine chunks in memory. If the
+   * project reports another MD5 at the end, removes the file and rejects.
    */
   async send(file: FileToSend): Promise<void> {
     const fileIds = this.fileIds(file.id);
@@ -207,8 +207,8 @@ export class AppwriteLibrary {
   }
 
   /**
-   * Downloads a file in parts of at most 8 MB, and retries only parts that fail or stall. Null if the file or its bytes are missing;
-   * rejects with `FileUnreadable` if the project cannot read them. The SDK would hold the whole file in memory.
+   * Downloads a file in parts of at most 8 MB, because the SDK would hold it all in memory; retries parts that fail. Null if the file or
+   * its bytes are missing. Throws `FileUnreadable`, possibly only during the iteration, if the project cannot read them.
    */
   async open(fileId: string): Promise<AsyncIterable<Uint8Array> | null> {
     const start = async () => {
@@ -295,7 +295,7 @@ export class AppwriteLibrary {
       ({ columns }) =>
         (columns as { key: string; size?: number }[]).filter(({ key }) => Object.hasOwn(derivedColumns, key)),
       (error: unknown) => {
-        // A key without permission to list columns leaves the derived columns empty.
+        // If the project refuses to list columns, as for a key without permission, the derived columns stay empty.
         if (error instanceof AppwriteException && error.code < 500) return [];
         throw error;
       },

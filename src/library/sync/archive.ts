@@ -32,7 +32,7 @@ const manifest = v.object({
   madeAt: v.string(),
   /** The copy of the database, and the number of the library's rows in it. */
   database: v.optional(v.object({ sha256, rows: count })),
-  /** The copy of the counts of opens; absent in older archives. */
+  /** The copy of the counts of opens; absent in older archives, and if the counts are missing or damaged. */
   opens: v.optional(v.object({ sha256 })),
   /** Tables as text; only in older archives. */
   tables: v.optional(v.array(v.object({ name, rows: count, sha256 })), []),
@@ -111,7 +111,7 @@ export async function writeArchive(
 
 /**
  * Packs the staged files into a tar archive, compressed for .gz and .tgz. Checks the archive and moves it to its path only if it is
- * correct. Returns the archive's size in bytes.
+ * correct, where it replaces an existing file. Returns the archive's size in bytes.
  */
 export async function packArchive({ dataDir, path }: ArchiveTarget, signal: AbortSignal): Promise<number> {
   const archivePaths = new Map(
@@ -148,7 +148,7 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
   }
 }
 
-/** Copies the database to the staging folder, and lists the files to pack. Returns the manifest. */
+/** Copies the databases of rows and opens to the staging folder, and writes the manifest and the list of files to pack there. */
 async function stageArchive(
   local: LocalLibrary,
   stagingDir: string,
@@ -200,7 +200,7 @@ async function stageArchive(
   return manifest;
 }
 
-/** Maximum size of a manifest, which lists all files, and of a table, which has a line for each lesson. */
+/** A manifest, which lists all files, and a table, which has a line for each lesson, must be smaller. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
 /** Tables that every older archive has. */

@@ -9,7 +9,10 @@ type FileFault = 'missingFile' | 'wrongHash' | 'unreadable';
 type LocalFault = FileFault | 'wrongSize' | 'noCategory';
 type RemoteFault = FileFault | 'differs' | 'notInLibrary';
 
-/** A fault in the data folder or on the mirror. `name` is the file name of the lesson, or the name of the category. */
+/**
+ * A fault in the data folder or on the mirror. `name` is the name of the file or category; `fileId` is empty for a category, and for a
+ * lesson that is not in the library.
+ */
 export type Fault = { name: string; fileId: string } & (
   | { isRemote: false; kind: LocalFault }
   | { isRemote: true; kind: RemoteFault }
@@ -17,7 +20,7 @@ export type Fault = { name: string; fileId: string } & (
 
 type OnFile = (done: number, all: number) => void;
 
-/** Checks the rows, files and contents of the data folder. Reads every file once. Rejects if the signal aborts. */
+/** Checks the lessons' rows and all files of the data folder. Reads every file once. Rejects if the signal aborts. */
 export async function checkLocal(local: LocalLibrary, onFile: OnFile, signal: AbortSignal): Promise<Fault[]> {
   const { lessons, files } = local.read();
   const contents = local.log.fileContents();
@@ -43,7 +46,10 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile, signal: Ab
   return faults;
 }
 
-/** Compares the rows, files and contents of a mirror with the library. Reads the file of each lesson once. */
+/**
+ * Compares the rows, files and contents of a mirror with the library. Downloads the file of each lesson, unless it is missing there.
+ * Does not report lessons that the mirror cannot accept.
+ */
 export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: OnFile): Promise<Fault[]> {
   const { remote, state, library } = mirror;
   const plan = await planPush(local, mirror);

@@ -17,7 +17,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Serves ranges of a file as Appwrite does. One response is cut off in the middle, or stalls there. */
+/** Serves ranges of a file as Appwrite does. One response is cut off after 1,000 bytes, or stalls there. */
 async function startServer(fault: { requestNumber: number; kind: 'cut' | 'stalled' }) {
   const requests: string[] = [];
   server = createServer((request, response) => {

@@ -6,7 +6,10 @@ const STALL_TIMEOUT_MS = 30_000;
 /** A range of bytes, including both ends; `null` is the whole file. */
 export type Range = readonly [first: number, last: number] | null;
 
-/** Splits a file into nearly equal parts. Appwrite rejects ranges of one byte, and ranges beyond the end. */
+/**
+ * Splits `size` bytes, which begin at byte `from`, into nearly equal parts. Returns the whole file for fewer than 2 bytes, because Appwrite
+ * rejects ranges of one byte, and ranges beyond the end.
+ */
 export function splitIntoRanges(size: number, partBytes = PART_BYTES, from = 0): Range[] {
   if (size < 2) return [null];
   const parts = Math.ceil(size / partBytes);

@@ -30,13 +30,13 @@ export interface FolderOptions {
   localIds: Omit<BackendSettings, 'endpoint'>;
 }
 
-/** Maximum time that a starting site needs after it has locked the data folder until it accepts commands. */
+/** Maximum time to wait for a starting site, which locks the data folder before it accepts commands. */
 const MAX_START_MS = 15_000;
 const CHECK_INTERVAL_MS = 100;
 
 /**
- * Opens and locks the data folder. Waits for a starting site. Rejects with `DataFolderLocked` if another process holds the lock; for a
- * running site, the error has its port.
+ * Opens and locks the data folder; first completes a killed restore. Waits up to 15 s for a starting site. Rejects with
+ * `DataFolderLocked` if another process holds the lock; for a running site, the error has its port.
  */
 export async function openLibrary(options: FolderOptions): Promise<OpenLibrary & AsyncDisposable> {
   const startTime = performance.now();
@@ -53,7 +53,7 @@ export async function openLibrary(options: FolderOptions): Promise<OpenLibrary &
   }
 }
 
-/** Opens a data folder in this process. */
+/** Opens and locks a data folder in this process. Removes leftovers of a killed backup, and imports the history of an older version. */
 export async function openFolder(
   options: FolderOptions,
   dataDir: string,

@@ -17,7 +17,7 @@ import { whenUnreadable } from './retry.ts';
 export interface PullOptions {
   /** Whether to write nothing. */
   isDryRun: boolean;
-  /** Whether to remove local lessons that were never in the project; if absent, only the first pull does. */
+  /** Whether to remove local lessons and categories that were never in the project; if absent, only the first pull does. */
   isWhole?: boolean;
   /** The owner's folder. Files that it contains need not be downloaded. */
   folder: string;
@@ -27,8 +27,8 @@ export interface PullOptions {
 }
 
 /**
- * Copies the changes that other programs made in a project since the last push to the data folder, so that a publication shows
- * them before it overwrites them.
+ * Copies to the data folder the changes that other programs made in a project since the last push, so that a publication shows them
+ * before it overwrites them. Rejects with `SourceChanged` if a file has other content than its id says.
  */
 export async function pull(local: LocalLibrary, { remote, state, library }: Mirror, options: PullOptions) {
   const { isDryRun, folder, listing, signal, onFile } = options;
@@ -46,7 +46,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const changes: Change[] = [];
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const localLessons = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
-  /** Stores a file, unless it is stored already. Returns its content id; null if it is missing in the project. */
+  /** Stores a file, except in a dry run or if it is stored already. Returns its content id; null if it is missing in the project. */
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
     const knownId = isContentId(fileId) ? fileId : contents.get(fileId);
     if (knownId && library.files.has(fileId)) return knownId;
@@ -96,12 +96,12 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     library: isDryRun ? applyPlan(library, plan) : local.read(),
     /** Whether the project contains a library that was never synchronized with this data folder. */
     isFirst,
-    /** Names of lessons and categories that were changed or removed in the project since the last push. */
+    /** Names of lessons that were added, changed or removed in the project since the last push, and new names of renamed categories. */
     changedNames: [
       ...remoteChanges.renamedCategories.map(({ to }) => to),
       ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
     ],
-    /** Names of lessons whose files are missing or damaged in the project. */
+    /** Names of lessons whose files are missing or unreadable in the project. */
     damagedNames,
   };
 }
@@ -163,7 +163,7 @@ export function changeTo(
   return { kind, id, before: toState(before), after, source: null };
 }
 
-/** Returns the library after a plan, but keeps categories that become empty. Pure. */
+/** Returns the library after a plan, but keeps empty categories, and the old category names of unchanged lessons. Pure. */
 export function applyPlan(
   library: Library,
   { changes, newCategories, renamedCategories }: PlannedChanges,

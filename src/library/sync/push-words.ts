@@ -16,7 +16,7 @@ import type { AppwriteLibrary } from './appwrite.ts';
 import { lessonKey, wordsKey } from './push.ts';
 import { whenRefused } from './retry.ts';
 
-/** Maximum rows and bytes of one request. */
+/** Maximum rows, and bytes of text in them, in one request. */
 const MAX_ROWS = 100;
 const MAX_BYTES = 500_000;
 
@@ -45,8 +45,8 @@ const serializeWordsState = ({ categoryId, fileId }: PublishedLesson) =>
   JSON.stringify([categoryId, fileId, readingVersion, pageWordsVersion]);
 
 /**
- * Compares the words on a mirror with the library. Returns lessons whose words are missing or outdated on the mirror, and lessons
- * that are no longer in the library. Null if the project has no table for words.
+ * Compares the words on a mirror with the library. Returns lessons whose words are missing or outdated on the mirror, and ids of
+ * lessons with words there that are no longer in the library. Null if the project has no table for words.
  */
 export async function planWords(
   local: LocalLibrary,
@@ -73,8 +73,8 @@ export async function planWords(
 }
 
 /**
- * Makes the words on a mirror equal to those in the data folder. Can be interrupted and called again. Returns whether the project
- * has a table for words.
+ * Makes the words on a mirror equal to those in the data folder; skips lessons whose words are not read yet. Can be interrupted and
+ * called again. Returns whether the project has a table for words.
  */
 export async function pushWords(
   local: LocalLibrary,
@@ -143,7 +143,7 @@ function rowsOf(record: WordsRecord, pages: readonly LessonPage[]) {
   ];
 }
 
-/** Splits rows into parts of at most `MAX_ROWS` and `MAX_BYTES`. */
+/** Splits rows into parts of at most `MAX_ROWS` and `MAX_BYTES`; a larger row becomes a separate part. */
 function splitForRequests<Row extends { text: string; search: string | null }>(
   rows: readonly Row[],
 ): Row[][] {

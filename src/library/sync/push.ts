@@ -18,7 +18,7 @@ export const lessonKey = (id: string): string => `lesson ${id}`;
 export const categoryKey = (id: string): string => `category ${id}`;
 export const wordsKey = (id: string): string => `words ${id}`;
 
-/** Returns the columns of a lesson's row that the library sets, as text for comparison. */
+/** Returns a lesson's columns, except the URL, and its date as text for comparison. */
 export function serializeLesson(lesson: LessonRow): string {
   return JSON.stringify([...Object.values(toLessonColumns(lesson)), Date.parse(lesson.publishedAt)]);
 }
@@ -27,7 +27,7 @@ export const serializeCategory = (name: string): string => JSON.stringify([name]
 
 const MAX_PARALLEL_WRITES = 3;
 
-/** A lesson that cannot be mirrored, because its file is larger than `limit` bytes or missing or damaged in the source (null). */
+/** A lesson that cannot be mirrored: its file is larger than `limit` bytes or, if that is null, missing, damaged or unreadable. */
 export interface RefusedLesson {
   fileId: string;
   name: string;
@@ -105,7 +105,7 @@ export async function planPush(local: LocalLibrary, { remote, state, library }: 
   };
 }
 
-/** Counts the files and rows that a push would write and remove. */
+/** Counts the files and rows that a push would write, and the rows (`removals`) that it would remove. */
 export function countPush(plan: PushPlan): { files: number; rows: number; removals: number } {
   return {
     files: plan.files.length,

@@ -91,12 +91,15 @@ async function unpackArchive(path: string, folder: string, manifest: Manifest): 
   await extract({ file: path, cwd: folder, strict: true, filter: isArchivedFile });
 }
 
-/** A restored lesson with the path of its file in the new data folder. */
+/** A restored lesson with the path of its file in the staging folder; undefined if the backup lacks the file. */
 interface RestoredLesson extends PublishedLesson {
   path: string | undefined;
 }
 
-/** Creates a data folder from an unpacked archive, and checks whether the folder of lessons equals it. Rejects if a file is missing. */
+/**
+ * Creates a data folder from an unpacked archive, and checks whether the folder of lessons equals it. Rejects if a lesson's file is
+ * missing, unless it was already missing at the time of the backup.
+ */
 async function stageData(
   dataDir: string,
   unpackedDir: string,
@@ -184,7 +187,10 @@ async function planSwap(
   ];
 }
 
-/** Writes the lessons to category folders. Returns the names of lessons that have an invalid path, or the path of another lesson. */
+/**
+ * Writes the lessons to category folders; skips those without a file. Returns the names of lessons that have an invalid path, or the
+ * path of another lesson.
+ */
 async function stageLessons(
   staging: string,
   lessons: RestoredLesson[],
@@ -212,7 +218,7 @@ async function stageLessons(
 const isCategoryName = (name: string) => isValidName(name) && !isDraft(name);
 const isLessonName = (name: string) => isValidName(name) && /\.pdf$/i.test(name);
 
-/** Whether a name is valid for a file or folder, here and on the owner's other computers. */
+/** Whether a name is not empty or junk, has no path separators or NUL, and has at most 255 bytes. */
 function isValidName(name: string): boolean {
   return name !== '' && !isJunk(name) && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= 255;
 }

@@ -55,7 +55,7 @@ function isProbablyLasting(error: unknown): boolean {
 
 /**
  * Calls `action` until it succeeds, at most six times, or three times if the server is probably down. Pauses double from 0.4 s to
- * about 6 s, with up to 25 % jitter. Rejects immediately with permanent errors.
+ * 6.4 s, plus up to 25 % jitter. Rejects immediately with permanent errors, and if the signal aborts.
  */
 export async function retry<Result>(action: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -110,7 +110,7 @@ test('does not interfere with a running restore', () => {
 });
 
 test.each(['', '{"moves":[', '{}', 'null'])(
-  'names a damaged list of moves (%j) and moves nothing, until the list is renamed',
+  'names a damaged list of moves (%j) and moves nothing; once it is renamed, removes the staging folder',
   (list) => {
     prepare();
     const path = join(dataDir(), 'restore.json');

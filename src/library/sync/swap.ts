@@ -26,8 +26,8 @@ const swapPath = (dataDir: string) => join(dataDir, 'restore.json');
 const LEFTOVER_LISTS = { backup: 'unfinished.json', restoring: 'work-folders.json' };
 
 /**
- * Creates the staging folder of a backup or restore. Records the paths that the backup or restore will create outside, so that the
- * next start can remove them after a crash.
+ * Creates the staging folder of a backup or restore, after removing leftovers of an earlier one. Records the paths that the backup or
+ * restore will create outside, so that the next start can remove them after a crash.
  */
 export function beginWork(
   dataDir: string,
@@ -59,7 +59,10 @@ export function performMoves(dataDir: string, swap: Swap, move: typeof renameSyn
   completeMoves(dataDir, swap, move);
 }
 
-/** Completes a killed restore and removes its leftovers. Throws `DataFolderLocked` if there are any and another process holds the lock. */
+/**
+ * Completes a killed restore and removes its leftovers. Throws `DataFolderLocked` if there are any and another process holds the lock,
+ * or an `OwnerError` if the list of moves is damaged.
+ */
 export function finishRestore(dataDir: string): void {
   if (!existsSync(swapPath(dataDir)) && !existsSync(join(dataDir, 'restoring'))) return;
   const lock = lockDataFolder(dataDir, 'restore');
