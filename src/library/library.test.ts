@@ -16,7 +16,7 @@ let hosted: FakeProject;
 let emptyProject: FakeAppwrite;
 let archive: string;
 
-// Makes the local library, the hosted project and the folder differ, so that each command would change something.
+// Makes the local library, the hosted project and the folder differ, so that commands that write have something to change.
 beforeAll(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
   [hosted, emptyProject] = await Promise.all([startFakeProject({ projectId: project }), startFakeAppwrite()]);
@@ -53,7 +53,7 @@ const tablePaths = ['categories', 'files', 'changes', 'pages'].map(
 
 type SendRequest = (path: string) => Promise<Response>;
 
-/** Lists all rows and files of one library. */
+/** Lists the rows and files of one library: the first page of each, which is enough for these tests. */
 async function readLibrary(send: SendRequest): Promise<unknown[]> {
   const responses = [...tablePaths, '/storage/buckets/pdfs/files'].map(async (path) =>
     (await send(path)).json(),
@@ -71,7 +71,7 @@ async function hashes(folder: string): Promise<string[]> {
   return Promise.all(files.sort().map(async (path) => `${path} ${await hash(path)}`));
 }
 
-/** Reads the rows of both libraries, the hashes of all files, and the writes to hosted projects. */
+/** Reads the rows and lists of files of both libraries, the hashes of local files, and the writes to hosted projects. */
 async function readState() {
   const headersFor = (id: string) => ({ 'x-appwrite-project': id, 'x-appwrite-key': KEY });
   const backend = openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [KEY] });

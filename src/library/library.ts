@@ -30,7 +30,7 @@ import { messagesIn } from './messages/messages.ts';
 import { packArchive } from './sync/archive.ts';
 import { type OpenLibrary, openLibrary } from './sync/open-library.ts';
 
-/** Commands that do not open the library. */
+/** Commands that do not use the current library. */
 const commands: Record<string, Command> = {
   help: async ({ messages, screen }) => {
     screen.print(messages.help);
@@ -124,12 +124,12 @@ export async function runLibrary(
     return exitCode.failed;
   } finally {
     pdfs.close();
-    // If root ran the command, gives the files that it wrote to the site's user.
+    // If root ran the command, gives root's files in the data folder to the folder's owner, so that the site can read them.
     if (options && !siteLibrary) giveToOwner(options.dataDir);
   }
 }
 
-/** Returns the environment variables of a command that a running site needs to run it. */
+/** Returns the environment variables that a running site needs to run the command, with the folder for relative paths as `INIT_CWD`. */
 function libraryEnvironment(env: Record<string, string | undefined>) {
   const settings = Object.entries(env).filter(([name]) =>
     /^(VITE_|APPWRITE_|LIBRARY_DIR$|DATA_DIR$|SITE_URL$)/.test(name),
