@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { ApiError, type ErrorType } from '#http/api-error.ts';
 import { logFailure } from '#http/failures.ts';
 import type { BackendEnv } from './context.ts';
+import { sqliteCodeOf } from './db/sqlite.ts';
 import type { WriteAheadLog } from './db/wal.ts';
 import { identifyCaller, queue, requireKey } from './http/auth.ts';
 import { allowCrossOrigin, type OriginCheck } from './http/cors.ts';
@@ -148,11 +149,10 @@ export const errorResponse: ErrorHandler = (error, context) => {
 
 function toApiError(error: Error): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+  const { code } = error as { code?: string };
   // Stored files are on the same disk as the database, so the remedy is the same.
   if (code === 'ENOSPC') return new ApiError('database_full');
-  // The low byte of an SQLite error code is the primary code.
-  const type = sqliteErrors.get(errcode & 0xff);
+  const type = sqliteErrors.get(sqliteCodeOf(error) ?? 0);
   return type && new ApiError(type);
 }
 

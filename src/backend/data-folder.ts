@@ -19,6 +19,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
+import { sqliteCodeOf } from './db/sqlite.ts';
 
 const lockOwner = v.object({
   /** `site`, or the name of the owner's command. */
@@ -122,7 +123,7 @@ export function lockFile(path: string): { release(): void } | null {
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     if (file.isOpen) file.close();
-    const code = ((error as { errcode?: number }).errcode ?? 0) % 256;
+    const code = sqliteCodeOf(error);
     if (code === SQLITE_BUSY) return null;
     if (code !== SQLITE_NOTADB) throw withPath(error, path);
     // The file is not a database: keeps a copy and truncates the original in place, so that concurrent processes lock the same file.

@@ -1,11 +1,12 @@
 import { DataFolderLocked } from '#backend/data-folder.ts';
 import { NewerDatabase } from '#backend/db/migrations.ts';
+import { sqliteCodeOf } from '#backend/db/sqlite.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages.ts';
 
 type FolderProblem = 'folderIsFile' | 'folderRefused' | 'inUse' | 'diskFull' | 'unreadable';
 
-/** Maps SQLite's primary result codes, the low byte (sqlite.org/rescode.html), to problems. */
+/** Maps SQLite's primary result codes to problems. */
 const sqliteProblems: Readonly<Record<number, FolderProblem | 'damaged'>> = {
   5: 'inUse', // SQLITE_BUSY
   8: 'folderRefused', // SQLITE_READONLY
@@ -37,8 +38,8 @@ export function explainOpeningFailure(error: unknown, dataDir: string, messages:
     return new ConfigError(messages.dataFolderInUse(error.dataDir, error.lockOwner));
   if (error instanceof NewerDatabase) return new ConfigError(messages.newerData(dataDir, error.program));
   if (!(error instanceof Error)) return error;
-  const { code = '', errcode = 0, path = dataDir } = error as NodeJS.ErrnoException & { errcode?: number };
-  const problem = systemProblems[code] ?? sqliteProblems[errcode & 0xff];
+  const { code = '', path = dataDir } = error as NodeJS.ErrnoException;
+  const problem = systemProblems[code] ?? sqliteProblems[sqliteCodeOf(error) ?? 0];
   if (problem) return new ConfigError(messages[problem](problem === 'damaged' ? dataDir : path));
   // The backend's own errors have a readable message and no code.
   const isReadable = error.constructor === Error && code === '';

@@ -13,6 +13,20 @@ export function prepareStatement(database: DatabaseSync, sql: string): Statement
   return statements.memo(sql);
 }
 
+/** Returns SQLite's primary result code, the low byte of an error's code (sqlite.org/rescode.html); undefined for other errors. */
+export function sqliteCodeOf(error: unknown): number | undefined {
+  const { errcode } = Object(error) as { errcode?: number };
+  return errcode === undefined ? undefined : errcode & 0xff;
+}
+
+const [SQLITE_CORRUPT, SQLITE_NOTADB] = [11, 26];
+
+/** Whether an error of SQLite means that the file is damaged or not a database. */
+export function isDamagedDatabase(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
 /** Quotes an SQL identifier: an id or key of the schema file, never text from a request. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

@@ -9,7 +9,7 @@ import { searchedText } from '#text/verses/quoted-verses.ts';
 import { withPath } from '../data-folder.ts';
 import { formatDate } from '../date-text.ts';
 import { registerFunctions } from '../db/functions.ts';
-import { prepareStatement, quoteName, runAtomically } from '../db/sqlite.ts';
+import { isDamagedDatabase, prepareStatement, quoteName, runAtomically } from '../db/sqlite.ts';
 import { indexesOf, PAGE_SIZE, type PagesTable, type StoredRow, tableName, tableSql } from '../db/tables.ts';
 import { MAX_WAL_PAGES } from '../db/wal.ts';
 import type { Schema, TableSchema } from '../schema.ts';
@@ -85,20 +85,11 @@ class OtherFormat extends Error {
   override name = 'OtherFormat';
 }
 
-const [SQLITE_CORRUPT, SQLITE_NOTADB] = [11, 26];
-
-/** Whether a file must be replaced: it is damaged, not a database, or in another format. */
-function isUnusable(error: unknown): boolean {
-  // The low byte of an SQLite error code is the primary code.
-  const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
-  return error instanceof OtherFormat || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
-}
-
 function openOrReplace(path: string, statements: readonly string[]): DatabaseSync {
   try {
     return openFile(path, statements);
   } catch (error) {
-    if (!isUnusable(error)) throw error;
+    if (!(error instanceof OtherFormat || isDamagedDatabase(error))) throw error;
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
     return openFile(path, statements);
   }

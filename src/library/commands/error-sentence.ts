@@ -1,6 +1,7 @@
 import { AppwriteException } from 'node-appwrite';
 import { DataFolderLocked } from '#backend/data-folder.ts';
 import { NewerDatabase } from '#backend/db/migrations.ts';
+import { isDamagedDatabase, sqliteCodeOf } from '#backend/db/sqlite.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { ApiError } from '#http/api-error.ts';
 import { isHtmlPage, plainMessage } from '#http/failures.ts';
@@ -40,10 +41,10 @@ export function errorSentence(thrown: unknown, messages: Messages, endpoint: str
   // `AbortSignal.timeout` throws this error when a network request times out.
   if (error instanceof DOMException && error.name === 'TimeoutError') return toUnreachableMessage();
   const sqliteCode = sqliteCodeOf(error) ?? 0;
-  if ([11, 26].includes(sqliteCode)) return texts.databaseDamaged(endpoint);
+  if (isDamagedDatabase(error)) return texts.databaseDamaged(endpoint);
   // System errors do not always name the file.
   const { code = '', path = endpoint, syscall } = Object(error) as NodeJS.ErrnoException;
-  if (sqliteCode === 14) return texts.databaseClosed(path);
+  if (sqliteCode === SQLITE_CANTOPEN) return texts.databaseClosed(path);
   if (NETWORK_CODES.has(code)) return toUnreachableMessage();
   const sentence = texts.file[systemCodeOfSqlite[sqliteCode] ?? equivalentCodes[code] ?? code];
   if (sentence) return sentence(path);
@@ -73,6 +74,7 @@ const equivalentCodes: Record<string, string> = {
   ESTALE: 'EIO',
 };
 
+const SQLITE_CANTOPEN = 14;
 /** System error codes for SQLite's: locked by another program, read-only, disk error, disk full. */
 const systemCodeOfSqlite: Record<number, string> = { 5: 'EBUSY', 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC' };
 
@@ -84,12 +86,3 @@ const NETWORK_CODES = new Set([
   'EHOSTUNREACH',
   'ENOTFOUND',
 ]);
-
-/**
- * Returns SQLite's primary result code, the low byte; undefined for other errors. 11 means a damaged file, 26 not a database, and 14
- * a file that cannot be opened.
- */
-function sqliteCodeOf(error: unknown): number | undefined {
-  const { errcode } = Object(error) as { errcode?: number };
-  return errcode === undefined ? undefined : errcode & 0xff;
-}

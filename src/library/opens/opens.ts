@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { runAtomically } from '#backend/db/sqlite.ts';
+import { isDamagedDatabase, runAtomically } from '#backend/db/sqlite.ts';
 
 /** A lesson and the number of times it was opened in a period. */
 export interface OpenedLesson {
@@ -72,9 +72,6 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
   };
 }
 
-/** SQLite's result codes for damaged files and files that are not databases. */
-const DAMAGED_CODES: ReadonlySet<unknown> = new Set([11, 26]);
-
 /** Reads the counts; returns `noCounts` if the file is missing or damaged. Renames a damaged file, so that it does not fail again. */
 function readCounts<Result>(
   dataDir: string,
@@ -86,7 +83,7 @@ function readCounts<Result>(
     using database = openDatabase(dataDir);
     return read(database);
   } catch (error) {
-    if (!DAMAGED_CODES.has((error as { errcode?: number }).errcode)) throw error;
+    if (!isDamagedDatabase(error)) throw error;
     renameSync(databasePath(dataDir), join(dataDir, 'opens-damaged.db'));
     return noCounts;
   }
