@@ -186,7 +186,7 @@ function nameForms(word: string, next: string): string[][] {
 }
 const nameParticles = ['و', 'ل', 'ب', 'ول'];
 
-/** Whether two consecutive words can be written as one: Latin ones (self control), and any two of which one is Persian. */
+/** Whether two consecutive words can be written as one: two Latin words (self control), or any pair with a Persian word. */
 function mayBeCompound(pair: readonly Token[]): boolean {
   return pair.some(({ isPersian }) => isPersian) || pair.every(({ words }) => words.every(isLatin));
 }

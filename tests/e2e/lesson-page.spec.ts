@@ -149,14 +149,20 @@ for (const language of languages) {
       });
     });
 
+    /** Opens page 10 of the sample booklet on the narrowest phone; returns the id of the booklet. */
+    const openBookletOnPhone = async (page: Page, siteUrl: string, search = ''): Promise<string> => {
+      await page.setViewportSize({ width: 320, height: 740 });
+      const booklet = 'First steps in Islam, a booklet in fourteen chapters';
+      const { $id } = await waitForLessonText(siteUrl, language, booklet);
+      await page.goto(lessonHref({ id: $id, page: 10, search }, language));
+      return $id;
+    };
+
     test('on the narrowest phone, the page number and the links between results are each in one row', async ({
       page,
       siteUrl,
     }) => {
-      await page.setViewportSize({ width: 320, height: 740 });
-      const booklet = 'First steps in Islam, a booklet in fourteen chapters';
-      const { $id } = await waitForLessonText(siteUrl, language, booklet);
-      await page.goto(lessonHref({ id: $id, page: 10, search: 'prayer' }, language));
+      await openBookletOnPhone(page, siteUrl, 'prayer');
       const middleOf = async (locator: Locator) => {
         const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
         return Math.round(y + height / 2);
@@ -175,10 +181,7 @@ for (const language of languages) {
       page,
       siteUrl,
     }) => {
-      await page.setViewportSize({ width: 320, height: 740 });
-      const booklet = 'First steps in Islam, a booklet in fourteen chapters';
-      const { $id } = await waitForLessonText(siteUrl, language, booklet);
-      await page.goto(lessonHref({ id: $id, page: 10, search: '' }, language));
+      const id = await openBookletOnPhone(page, siteUrl);
       await page.locator('summary').filter({ hasText: texts.contents }).click();
       const sides = await page
         .getByRole('link', { name: 'Checking a hadith you received' })
@@ -194,9 +197,7 @@ for (const language of languages) {
       expect(sides.length).toBeGreaterThan(1);
       expect(new Set(sides).size).toBe(1);
       // The invitation to search, and the lines to quote.
-      await page.goto(
-        lessonViewHref({ id: $id, page: 1, search: '', quote: { first: 1, last: 2 } }, language),
-      );
+      await page.goto(lessonViewHref({ id, page: 1, search: '', quote: { first: 1, last: 2 } }, language));
       for (const field of [page.getByRole('searchbox'), page.locator('#quote select').first()])
         await expect(field).toHaveCSS('text-overflow', 'ellipsis');
     });

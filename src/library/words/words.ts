@@ -160,7 +160,7 @@ const PAGES_PER_WRITE = 100;
 export interface ReadWordsOptions {
   /** Reads the PDFs; closed when the signal aborts. */
   pdfs: PdfProcess;
-  /** Whether to also reread lessons that, or some pages of which, could not be read in time. */
+  /** Whether to also reread lessons that, in whole or in part, could not be read in time. */
   isRepair?: boolean;
   /** Called after each lesson. */
   onLesson?(done: number, all: number): void;
