@@ -28,14 +28,14 @@ export interface TermMatch extends TextRange {
   term: number;
 }
 
-const betweenHalves = /^[-\u2010\u2011]$/;
+const hyphens: ReadonlySet<string | undefined> = new Set(['-', '\u2010', '\u2011']);
 const MAX_MARKED_BOXES = 200;
 
 /** Returns the words of a text in these ranges, as a search compares them. */
 export function searchedWords(text: string, ranges: readonly TextRange[]): SearchedWord[] {
   return ranges.map(({ start, end }, index) => ({
     spellings: spellingsOf(text.slice(start, end)),
-    isHyphenated: betweenHalves.test(text.slice(end, ranges[index + 1]?.start ?? end)),
+    isHyphenated: ranges[index + 1]?.start === end + 1 && hyphens.has(text[end]),
   }));
 }
 
@@ -89,14 +89,22 @@ export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTer
 
 /** Finds the consecutive words that form a value of a term: for each first word and term, the shortest match. */
 function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
-  const alternatives = terms.map(({ values }) => ({ values, valueStarts: new Set(values.map(startOf)) }));
-  return words.flatMap((_, first) =>
-    alternatives.flatMap((term, index) => {
-      const last = lastOfMatch(words, first, term);
-      return last === undefined ? [] : [{ first, last, term: index }];
-    }),
-  );
+  const valueStarts = new Set(terms.flatMap(({ values }) => values.map(startOf)));
+  const matches: { first: number; last: number; term: number }[] = [];
+  for (const [first, word] of words.entries()) {
+    if (!canBegin(word, valueStarts)) continue;
+    for (const [term, { values }] of terms.entries()) {
+      const last = lastOfMatch(words, first, values);
+      if (last !== undefined) matches.push({ first, last, term });
+    }
+  }
+  return matches;
 }
+
+/** Whether a match can begin with this word. Rejects most words of a page before the slower comparison. */
+const canBegin = ({ spellings, isHyphenated }: SearchedWord, valueStarts: ReadonlySet<string>) =>
+  isHyphenated ||
+  spellings.some((spelling) => spelling.includes(' ') || valueStarts.has(startOf(` ${spelling} `)));
 
 /** Returns a space and two letters, enough to reject most words of a page quickly. */
 const startOf = (value: string) => value.slice(0, 3);
@@ -104,7 +112,7 @@ const startOf = (value: string) => value.slice(0, 3);
 function lastOfMatch(
   words: readonly SearchedWord[],
   first: number,
-  { values, valueStarts }: { values: readonly string[]; valueStarts: ReadonlySet<string> },
+  values: readonly string[],
 ): number | undefined {
   let beginnings = [''];
   for (let at = first; at < words.length; at++) {
@@ -112,8 +120,6 @@ function lastOfMatch(
     const { spellings, isHyphenated } = words[at] as SearchedWord;
     const joints = at > first && words[at - 1]?.isHyphenated ? [' ', ''] : [' '];
     for (const spelling of at === first ? spellings.flatMap(withLaterWords) : spellings) {
-      // Rejects most words of a page before the slower comparison.
-      if (at === first && !isHyphenated && !valueStarts.has(startOf(` ${spelling} `))) continue;
       for (const beginning of beginnings)
         for (const joint of joints) {
           const candidate = spelling === '' ? beginning : beginning + joint + spelling;

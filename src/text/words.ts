@@ -46,6 +46,8 @@ const inWord = new RegExp(`[\\p{L}\\p{N}\\p{M}\\p{Cf}${apostrophes}\uFD40-\uFD4F
 
 /** Whether a character belongs to a word: letters, digits, marks, apostrophes, and symbols such as ™, which NFKD spells out. */
 function belongsToWord(character: string): boolean {
+  // Spaces are compared first, because they are the most frequent.
+  if (character <= ' ') return false;
   return inWord.test(character) || /[\p{L}\p{N}]/u.test(character.normalize('NFKD'));
 }
 

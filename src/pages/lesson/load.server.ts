@@ -26,7 +26,7 @@ import { fileTitle, toSafeHref } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 
 type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;
-type LessonTexts = NonNullable<LoadedLesson['texts']>;
+type LessonTexts = NonNullable<Awaited<ReturnType<typeof loadLessonTexts>>>;
 
 /**
  * Loads a lesson, the text of one page and related lessons through the official SDK, with the permissions of a visitor. Undefined
@@ -52,11 +52,22 @@ export async function loadLesson(
     Promise.resolve(relatedLessons(id)).then((ids) => loadLinks(library, ids)),
     zipBytes?.(file.category.$id).catch(() => undefined),
   ]);
+  const text = texts?.currentPage;
   return {
     /** The lesson's row. */
     file,
     texts,
     pageTexts,
+    /** The terms of the search, to mark on the page or in the text. */
+    terms: pageTexts
+      ? compileTermsForTexts(search, [...pageTexts.values()])
+      : text
+        ? compileTermsForPage(search, text)
+        : [],
+    /** The verse number in the search, if there is no such verse. */
+    unknownVerse: search === '' ? undefined : findVerses(search)?.unknown,
+    /** Verses of the Qur'an that the current page quotes. */
+    verses: text?.label === 'words' ? quotedVerses(text.text) : [],
     /** Pages with the words of the search; null if there are none, undefined if nothing was searched or the search failed. */
     hits,
     previousLesson,
@@ -169,7 +180,7 @@ const A4_POINTS = { width: 595, height: 842 };
 export async function lookUpInPdf(
   lessonPages: LessonPages,
   lesson: LoadedLesson,
-  { page, search, as, quote }: LessonView,
+  { page, quote }: LessonView,
   client?: RequestContext,
 ) {
   const { fileId } = lesson.file;
@@ -183,26 +194,15 @@ export async function lookUpInPdf(
     });
   const outline = await tryLookup(lessonPages.outline(fileId, client));
   const pageSize = isComplete ? outline?.pages[page - 1] : A4_POINTS;
-  const searchedText =
-    as === 'text'
-      ? { label: 'words' as const, text: [...(lesson.pageTexts?.values() ?? [])].join('\n') }
-      : text;
-  const terms = searchedText ? compileTermsForPage(search, searchedText) : [];
   const isDrawable = text && isComplete && pageSize;
   const marks =
     isDrawable &&
-    (await tryLookup(lessonPages.words(fileId, page, text.label, listBoxTerms(text, terms), client)));
+    (await tryLookup(lessonPages.words(fileId, page, text.label, listBoxTerms(text, lesson.terms), client)));
   const lines = quote && isDrawable ? await tryLookup(lessonPages.lines(fileId, page, client)) : undefined;
   return {
     ...lesson,
     /** The lines of the page, if some are quoted. */
     lines,
-    /** The terms of the search, to mark in the shown text. */
-    terms,
-    /** The verse number in the search, if there is no such verse. */
-    unknownVerse: search === '' ? undefined : findVerses(search)?.unknown,
-    /** Verses of the Qur'an that this page quotes. */
-    verses: text?.label === 'words' ? quotedVerses(text.text) : [],
     outline,
     /** Size of this page, or A4 if the lookup failed; undefined if the page cannot be drawn. */
     pageSize,
@@ -269,17 +269,19 @@ function detectDirection(text: string, language: Language): 'ltr' | 'rtl' {
   return directionOf(isBilingual ? language : arabicShare > 0.5 ? 'ar' : 'en');
 }
 
-/** Returns the terms of a search for this page: verses that it quotes, else words. The last word matches as a prefix if needed. */
+/** Compiles the terms of a search to mark on a page. Of a page whose words are uncertain, only the letters are compared. */
 function compileTermsForPage(search: string, page: NonNullable<LessonTexts['currentPage']>): PageTerm[] {
-  const verseTerms = page.label === 'words' ? findVerses(search)?.terms : undefined;
-  if (page.label === 'words' && verseTerms && findTerms(page.text, [], verseTerms).length > 0)
-    return verseTerms;
+  return page.label === 'words' ? compileTermsForTexts(search, [page.text]) : compilePageQuery(search);
+}
+
+/** Compiles the terms of a search: verses that the texts quote, else words. The last word is a prefix if no text contains it. */
+function compileTermsForTexts(search: string, texts: readonly string[]): PageTerm[] {
+  const verseTerms = findVerses(search)?.terms;
+  if (verseTerms && texts.some((text) => findTerms(text, [], verseTerms).length > 0)) return verseTerms;
   const terms = compilePageQuery(search);
-  const lastIndex = terms.length - 1;
-  const isWholeWord =
-    page.label !== 'words' ||
-    findTerms(page.text, wordRanges(page.text), terms).some(({ term }) => term === lastIndex);
-  return isWholeWord ? terms : compilePageQuery(search, true);
+  const lastTerm = terms.slice(-1);
+  const containsLast = texts.some((text) => findTerms(text, wordRanges(text), lastTerm).length > 0);
+  return containsLast ? terms : compilePageQuery(search, true);
 }
 
 /** A page in the text view of a lesson; without text if its words are uncertain. */
