@@ -3,7 +3,7 @@ import { computeContentId, isContentId } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { Mirror } from './appwrite.ts';
 import { planPush } from './push.ts';
-import { whenUnreadable } from './retry.ts';
+import { whenDamaged } from './retry.ts';
 
 type FileFault = 'missingFile' | 'wrongHash' | 'unreadable';
 type LocalFault = FileFault | 'wrongSize' | 'noCategory';
@@ -73,7 +73,7 @@ export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: O
     const actualId = await remote
       .open(fileId)
       .then((bytes) => bytes && computeContentId(bytes))
-      .catch(whenUnreadable('unreadable' as const));
+      .catch(whenDamaged('unreadable' as const));
     if (actualId === 'unreadable') add('unreadable', fileName, fileId);
     else if (actualId === null) add('missingFile', fileName, fileId);
     else if (contentId && actualId !== contentId) add('wrongHash', fileName, fileId);

@@ -1,9 +1,30 @@
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { TestLibrary } from '../../../tests/library/test-library.ts';
+import { computeContentId } from '../store/content.ts';
 import type { AppwriteLibrary, Mirror } from './appwrite.ts';
 import { checkMirror } from './check.ts';
 import { pull } from './pull.ts';
 import { FileUnreadable } from './retry.ts';
+
+const pullMirror = async () =>
+  pull(testLibrary.local, mirror, {
+    isDryRun: false,
+    folder: testLibrary.folder.path,
+    listing: await testLibrary.scan(),
+    onFile: () => {},
+    signal: new AbortController().signal,
+  });
+
+/** Adds a lesson to the mirror whose file the library lacks. */
+function addLessonToMirror(id: string, fileId: string): void {
+  const [lesson] = mirror.state.lessons;
+  if (!lesson) throw new Error('no lesson');
+  const fileName = `${id}.pdf`;
+  mirror.state.lessons = [...mirror.state.lessons, { ...lesson, id, fileId, fileName }];
+  mirror.state.files.set(fileId, { name: fileName, size: 10, md5: null });
+}
 
 /** A mirror that is equal to the library, but cannot read any file after its first part. */
 let mirror: Mirror;
@@ -37,18 +58,22 @@ test('a check reports files that are unreadable after their first part', async (
 test.each(['stranger', 'f'.repeat(36)])(
   'a pull skips a lesson whose file %s is unreadable',
   async (fileId) => {
-    const [lesson] = mirror.state.lessons;
-    if (!lesson) throw new Error('no lesson');
-    mirror.state.lessons = [...mirror.state.lessons, { ...lesson, id: 'new', fileId, fileName: 'New.pdf' }];
-    mirror.state.files.set(fileId, { name: 'New.pdf', size: 10, md5: null });
-    const { damagedNames, library } = await pull(testLibrary.local, mirror, {
-      isDryRun: false,
-      folder: testLibrary.folder.path,
-      listing: await testLibrary.scan(),
-      onFile: () => {},
-      signal: new AbortController().signal,
-    });
-    expect(damagedNames).toEqual(['New.pdf']);
+    addLessonToMirror('new', fileId);
+    const { damagedNames, library } = await pullMirror();
+    expect(damagedNames).toEqual(['new.pdf']);
     expect(library.lessons).toHaveLength(mirror.library.lessons.length);
   },
 );
+
+test('a pull names a lesson whose file has other content than its id says, and copies the other lessons', async () => {
+  const good = Buffer.from(pdf('good'));
+  const goodId = await computeContentId(Readable.from([good]));
+  addLessonToMirror('other', 'f'.repeat(36));
+  addLessonToMirror('good', goodId);
+  mirror.remote.open = async () => Readable.from([good]);
+  const { damagedNames, library } = await pullMirror();
+  expect(damagedNames).toEqual(['other.pdf']);
+  expect(library.lessons.filter(({ id }) => ['other', 'good'].includes(id))).toMatchObject([
+    { id: 'good', fileId: goodId },
+  ]);
+});

@@ -12,7 +12,7 @@ import { computeContentId, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
 import type { Mirror, RemoteState } from './appwrite.ts';
 import { categoryKey, lessonKey, serializeCategory, serializeLesson } from './push.ts';
-import { whenUnreadable } from './retry.ts';
+import { whenDamaged } from './retry.ts';
 
 export interface PullOptions {
   /** Whether to write nothing. */
@@ -28,7 +28,7 @@ export interface PullOptions {
 
 /**
  * Copies to the data folder the changes that other programs made in a project since the last push, so that a publication shows them
- * before it overwrites them. Rejects with `SourceChanged` if a file has other content than its id says.
+ * before it overwrites them. Skips a lesson whose file is damaged, and returns its name.
  */
 export async function pull(local: LocalLibrary, { remote, state, library }: Mirror, options: PullOptions) {
   const { isDryRun, folder, listing, signal, onFile } = options;
@@ -46,7 +46,10 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const changes: Change[] = [];
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const localLessons = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
-  /** Stores a file, except in a dry run or if it is stored already. Returns its content id; null if it is missing in the project. */
+  /**
+   * Stores a file, except in a dry run or if it is stored already. Returns its content id; null if it is missing in the project. Rejects
+   * with `FileUnreadable`, or with `SourceChanged` if its content does not match its id.
+   */
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
     const knownId = isContentId(fileId) ? fileId : contents.get(fileId);
     if (knownId && library.files.has(fileId)) return knownId;
@@ -64,9 +67,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   for (const [index, lesson] of remoteChanges.lessons.entries()) {
     signal.throwIfAborted();
     const isStored = state.files.has(lesson.fileId);
-    const contentId = isStored
-      ? await fetch(lesson.fileId, lesson.fileName).catch(whenUnreadable(null))
-      : null;
+    const contentId = isStored ? await fetch(lesson.fileId, lesson.fileName).catch(whenDamaged(null)) : null;
     onFile(index + 1, remoteChanges.lessons.length);
     if (contentId === null) damagedNames.push(lesson.fileName);
     else changes.push(changeTo(lesson, contentId, names, localLessons.get(lesson.id)));
@@ -77,7 +78,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     for (const [id, isKept] of local.log.formerFiles()) {
       // Copies former files too, because an undo of a publication in the imported journal can need them.
       const file = state.files.get(id);
-      if (isKept && file && !local.filePath(id)) await fetch(id, file.name).catch(whenUnreadable(null));
+      if (isKept && file && !local.filePath(id)) await fetch(id, file.name).catch(whenDamaged(null));
     }
   const plan: PlannedChanges = {
     newCategories: remoteChanges.newCategories,
@@ -101,7 +102,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
       ...remoteChanges.renamedCategories.map(({ to }) => to),
       ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
     ],
-    /** Names of lessons whose files are missing or unreadable in the project. */
+    /** Names of lessons whose files are missing, unreadable or damaged in the project. */
     damagedNames,
   };
 }

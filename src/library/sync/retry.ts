@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppwriteException } from 'node-appwrite';
 import { OwnerError } from '../messages/messages.ts';
+import { SourceChanged } from '../store/content.ts';
 
 /** Returns a `catch` handler that yields a value for errors of these types or codes and rethrows others. */
 export function whenRefused<Value>(value: Value, ...expectedErrors: (string | number)[]) {
@@ -23,10 +24,10 @@ export class FileUnreadable extends OwnerError {
   }
 }
 
-/** Returns a `catch` handler that yields a value if a backend cannot read a file and rethrows other errors. */
-export function whenUnreadable<Value>(value: Value) {
+/** Returns a `catch` handler that yields a value if a backend cannot read a file or sends other content, and rethrows other errors. */
+export function whenDamaged<Value>(value: Value) {
   return (error: unknown): Value => {
-    if (error instanceof FileUnreadable) return value;
+    if (error instanceof FileUnreadable || error instanceof SourceChanged) return value;
     throw error;
   };
 }
