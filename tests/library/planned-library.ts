@@ -2,7 +2,12 @@ import type { FolderLesson, FolderListing, Problem, PublishedLibrary } from '../
 import { type Plan, plan } from '../../src/library/plan/plan.ts';
 
 export const now = '2026-01-31T12:00:00.000+00:00';
-export const emptyLibrary: PublishedLibrary = { categories: [], lessons: [], removedLessons: [] };
+export const emptyLibrary: PublishedLibrary = {
+  categories: [],
+  lessons: [],
+  removedLessons: [],
+  publishedIds: [],
+};
 
 export function file(category: string, fileName: string, content: string): FolderLesson {
   const contentId = content.padEnd(36, '0');
@@ -43,6 +48,10 @@ export function applyPlan(plan: Plan, published: PublishedLibrary): PublishedLib
         .filter(({ id }) => !changedIds.has(id))
         .map((lesson) => ({ ...lesson, category: nameOf(lesson.categoryId, lesson.category) })),
       ...plan.changes.flatMap(({ id, after }) => (after ? [{ id, ...after }] : [])),
+    ],
+    publishedIds: [
+      ...published.publishedIds,
+      ...[...plan.newCategories, ...plan.changes].map(({ id }) => id),
     ],
     removedLessons: [...removedLessons, ...published.removedLessons].filter(
       ({ id }) => !plan.changes.some((change) => change.id === id && change.after !== null),

@@ -9,6 +9,7 @@ import { findUnsearchableLessons, formatUnsearchableLessons, toLessonWords } fro
 import { createPdfProcess } from '#reader/pdf-process.ts';
 import { createScannedPdf } from '../support/scanned-pdf.ts';
 import { LessonFolder } from './lesson-folder.ts';
+import { emptyLibrary } from './planned-library.ts';
 
 const languages = ['en', 'ar'] as const;
 
@@ -25,7 +26,7 @@ test('names a lesson of twenty scans with a printed line, with the number of pag
   await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
 
   const listing = await scanFolder({ folder: folder.path, maxFileBytes: 1e6, settleMs: 0, pdfs });
-  const proposal = plan(listing, { lessons: [], categories: [], removedLessons: [] }, '2026-01-01');
+  const proposal = plan(listing, emptyLibrary, '2026-01-01');
   const { record } = toLessonWords({ lesson: 'a', category: 'b', fileId: 'c' }, await pdfs.read(path));
   const unsearchable = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], new Map([['a', record]]));
   for (const language of languages) {

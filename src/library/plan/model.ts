@@ -131,6 +131,8 @@ export interface PublishedCategory {
 
 /** The published library. `removedLessons` are those of the last 30 days, latest first; their files are still stored. */
 export interface PublishedLibrary {
+  /** Ids of all lessons and categories that were ever published, even of those removed long ago. */
+  publishedIds: readonly string[];
   categories: PublishedCategory[];
   lessons: PublishedLesson[];
   removedLessons: PublishedLesson[];
@@ -196,13 +198,13 @@ export function sortForVisitors<Item>(
 export const shortIdOf = (id: string): string => id.slice(0, SHORT_ID_LENGTH);
 
 /**
- * Derives an id of 20 hex digits, as on Appwrite, from a content id or a category's name. Skips ids that begin with one of
- * `usedShortIds`, so that no short address is ambiguous. The same arguments yield the same id on all computers.
+ * Derives an id of 20 hex digits, as on Appwrite, from a content id or a category's name. Skips ids that are not free. The same
+ * arguments yield the same id on all computers.
  */
-export function createId(seed: string, usedShortIds: ReadonlySet<string>): string {
+export function createId(seed: string, isFree: (id: string) => boolean): string {
   for (let attempt = 0; ; attempt++) {
     const id = hash('sha256', attempt === 0 ? seed : `${seed}\0${attempt}`).slice(0, 20);
-    if (!usedShortIds.has(shortIdOf(id))) return id;
+    if (isFree(id)) return id;
   }
 }
 

@@ -32,6 +32,20 @@ describe('changes of a lesson', () => {
     expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
   });
 
+  test('a new lesson never gets the short address of a lesson or category that was removed, even long ago', () => {
+    const usualIds = library(a).publishedIds;
+    const publishedIds = usualIds.map((id) => `${id.slice(0, 6)}0`);
+    const result = plan(folder([a]), { ...emptyLibrary, publishedIds }, now);
+    const ids = [...result.newCategories, ...result.changes].map(({ id }) => id);
+    expect(new Set([...publishedIds, ...ids].map((id) => id.slice(0, 6))).size).toBe(4);
+  });
+
+  test('a lesson or category that returns long after its removal has its former link', () => {
+    const { publishedIds } = library(a);
+    const result = plan(folder([a]), { ...emptyLibrary, publishedIds }, now);
+    expect([...result.newCategories, ...result.changes].map(({ id }) => id)).toEqual(publishedIds);
+  });
+
   test('a renamed folder keeps its category and changes no lesson', () => {
     const before = library(a, b, c);
     const result = plan(
@@ -179,6 +193,7 @@ describe('for any folder and library', () => {
         categories,
         lessons: lessons.map((lesson, i) => row(lesson, `row${i}`)),
         removedLessons: removedLessons.map((lesson, i) => row(lesson, `gone${i}`)),
+        publishedIds: [],
       };
     });
 

@@ -45,8 +45,8 @@ export function plan(
   );
   const removedLessons = unmatchedLessons.filter((lesson) => !protectedLessons.includes(lesson));
 
-  const usedShortIds = new Set([...library.categories, ...library.lessons].map(({ id }) => shortIdOf(id)));
-  const categories = createCategoryIds(library, names, usedShortIds);
+  const newIds = createIdSource(library);
+  const categories = createCategoryIds(library, names, newIds);
   const datedName = (lesson: FolderLesson) => readDatedName(lesson.fileName, listing.hijriOffset);
   const fileDate = redates || isFirstDay(library, now) ? createFileDates(listing, now) : () => null;
   const stateFrom = (lesson: FolderLesson, publishedAt: string, title: string): LessonState => ({
@@ -86,9 +86,8 @@ export function plan(
   const restorableLessons = [...library.removedLessons];
   for (const lesson of addedFiles) {
     const returningLesson = takeRemoved(restorableLessons, lesson, ids);
-    const id = returningLesson?.id ?? createId(lesson.contentId, usedShortIds);
+    const id = newIds.use(returningLesson?.id ?? newIds.create(lesson.contentId));
     ids.add(id);
-    usedShortIds.add(shortIdOf(id));
     const { title, date } = datedName(lesson);
     const after = stateFrom(lesson, date ?? returningLesson?.publishedAt ?? fileDate(lesson) ?? now, title);
     if (returningLesson) after.fileId = returningLesson.fileId;
@@ -213,8 +212,28 @@ function createFileDates({ lessons }: FolderListing, now: string): (lesson: Fold
   return (lesson) => (days.size > 1 ? (dateOf(lesson)?.toISOString() ?? null) : null);
 }
 
+type IdSource = ReturnType<typeof createIdSource>;
+
+/**
+ * Creates ids whose short addresses never led to another lesson or category. One that was removed long ago and returns can have its
+ * former id.
+ */
+function createIdSource({ categories, lessons, publishedIds }: PublishedLibrary) {
+  const usedShortIds = new Set([...categories, ...lessons].map(({ id }) => shortIdOf(id)));
+  const formerIds = new Map(publishedIds.map((id) => [shortIdOf(id), id]));
+  return {
+    create: (seed: string): string =>
+      createId(seed, (id) => !usedShortIds.has(shortIdOf(id)) && (formerIds.get(shortIdOf(id)) ?? id) === id),
+    /** Records that the plan uses an id, and returns it. */
+    use(id: string): string {
+      usedShortIds.add(shortIdOf(id));
+      return id;
+    },
+  };
+}
+
 /** Maps category names to ids: of published categories, or else of recently removed ones, or else new ones. */
-function createCategoryIds(library: PublishedLibrary, names: Map<string, string>, usedShortIds: Set<string>) {
+function createCategoryIds(library: PublishedLibrary, names: Map<string, string>, newIds: IdSource) {
   const created: PublishedCategory[] = [];
   const ids = new Map<string, string>();
   const usedIds = new Set(library.categories.map(({ id }) => id));
@@ -232,10 +251,9 @@ function createCategoryIds(library: PublishedLibrary, names: Map<string, string>
       const existingId = ids.get(name);
       if (existingId) return existingId;
       const formerId = formerIds.get(name);
-      const id = formerId && !usedIds.has(formerId) ? formerId : createId(name, usedShortIds);
+      const id = newIds.use(formerId && !usedIds.has(formerId) ? formerId : newIds.create(name));
       ids.set(name, id);
       usedIds.add(id);
-      usedShortIds.add(shortIdOf(id));
       created.push({ id, name });
       return id;
     },

@@ -99,6 +99,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       categories,
       lessons,
       removedLessons: [...removedLessons.values()],
+      publishedIds: log.publishedIds(),
       files: storedFiles,
       since: log.firstAt(),
     };

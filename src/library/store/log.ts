@@ -55,8 +55,8 @@ const buildChangesQuery = (columns: string, condition: string) =>
 export function openLog(database: DatabaseSync) {
   const queryRows = <Row>(sql: string, ...values: (string | number)[]) =>
     database.prepare(sql).all(...values) as unknown as Row[];
-  const queryLessonIds = (sql: string, ...values: (string | number)[]): string[] =>
-    queryRows<{ lesson: string }>(sql, ...values).map(({ lesson }) => lesson);
+  const queryIds = (sql: string, ...values: (string | number)[]): string[] =>
+    queryRows<{ id: string }>(sql, ...values).map(({ id }) => id);
   return {
     append({ at, by, undoes, outcome, categories, changes }: NewEntry): void {
       const { lastInsertRowid } = database
@@ -116,7 +116,7 @@ export function openLog(database: DatabaseSync) {
       ),
     /** Lists the ids of lessons that were added after a time (ISO 8601), latest publication first, even if they were removed again. */
     addedSince: (at: string): string[] =>
-      queryLessonIds(buildChangesQuery('c.lesson', "c.kind = 'added'"), at),
+      queryIds(buildChangesQuery('c.lesson AS id', "c.kind = 'added'"), at),
     /** Lists the removals of the last 30 days, latest publication first, even of lessons that have returned. */
     recentlyRemoved: (): LoggedChange[] =>
       queryRows<ChangeRow>(buildChangesQuery('c.*', "c.kind = 'removed'"), isoTimeAgo(RETENTION_MS)).map(
@@ -125,7 +125,7 @@ export function openLog(database: DatabaseSync) {
     /** Counts lessons that the running site removed without confirmation within the last day and that have not returned. */
     countRemovedBySite(liveLessons: readonly { id: string }[]): number {
       const condition = "c.kind = 'removed' AND p.made_by = 'site'";
-      const ids = new Set(queryLessonIds(buildChangesQuery('c.lesson', condition), isoTimeAgo(DAY_MS)));
+      const ids = new Set(queryIds(buildChangesQuery('c.lesson AS id', condition), isoTimeAgo(DAY_MS)));
       for (const { id } of liveLessons) ids.delete(id);
       return ids.size;
     },
@@ -140,16 +140,22 @@ export function openLog(database: DatabaseSync) {
       ),
     /** Returns the id of the lesson that used a former file last, if any. */
     lessonOfFormerFile: (fileId: string): string | undefined =>
-      queryLessonIds(
-        'SELECT lesson FROM published_changes WHERE former_file = ? ORDER BY publication DESC LIMIT 1',
+      queryIds(
+        'SELECT lesson AS id FROM published_changes WHERE former_file = ? ORDER BY publication DESC LIMIT 1',
         fileId,
       )[0],
+    /** Lists the ids of all lessons and categories that were ever published. */
+    publishedIds: (): string[] =>
+      queryIds(
+        `SELECT lesson AS id FROM published_changes UNION
+         SELECT after ->> '$.categoryId' FROM published_changes WHERE after IS NOT NULL`,
+      ),
     /** Lists the ids of all lessons that were ever removed, even of those that have returned. */
     removedLessons: (): string[] =>
-      queryLessonIds("SELECT DISTINCT lesson FROM published_changes WHERE kind = 'removed'"),
+      queryIds("SELECT DISTINCT lesson AS id FROM published_changes WHERE kind = 'removed'"),
     wasRemoved: (lesson: string): boolean =>
-      queryLessonIds(
-        "SELECT lesson FROM published_changes WHERE lesson = ? AND kind = 'removed' LIMIT 1",
+      queryIds(
+        "SELECT lesson AS id FROM published_changes WHERE lesson = ? AND kind = 'removed' LIMIT 1",
         lesson,
       ).length > 0,
     /** Returns the content ids of files from other programs, by file id. */

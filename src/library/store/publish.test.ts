@@ -110,6 +110,15 @@ test('deletes the file of a removed lesson after 30 days, but not a file of anot
   expect(await readdir(join(library.dataDir, 'files'))).not.toEqual([]);
 });
 
+test('knows the ids of all lessons and categories that were ever published', async () => {
+  const ids = [...library.local.read().lessons, ...library.local.read().categories].map(({ id }) => id);
+  for (const path of ['Fiqh', 'Creed']) await library.folder.remove(path);
+  await library.publish();
+  library.local.backend.database.exec(`UPDATE publications SET at = '2020-01-01T00:00:00.000Z'`);
+  expect(library.local.read().removedLessons).toEqual([]);
+  expect(library.local.read().publishedIds).toEqual(expect.arrayContaining(ids));
+});
+
 test('does not replace a file by other content', async () => {
   const [lesson] = library.local.read().lessons;
   const { fileId = '', fileName = '', contentId = '' } = lesson ?? {};
