@@ -9,7 +9,7 @@ import { type LocalLibrary, openLocalLibrary } from '../../src/library/store/loc
 import { findPublicationToUndo, readHistory } from '../../src/library/store/log.ts';
 import { publish } from '../../src/library/store/publish.ts';
 import { type Disk, realDisk } from '../../src/library/undo/carry-out.ts';
-import { finishUndo, performUndo, planUndo } from '../../src/library/undo/undo.ts';
+import { finishUndo, type PlannedUndo, performUndo, planUndo } from '../../src/library/undo/undo.ts';
 import { projectSchema } from '../support/backend.ts';
 import { LessonFolder, pdf } from './lesson-folder.ts';
 import { localIds } from './running-site.ts';
@@ -118,7 +118,11 @@ export class TestLibrary {
 
   async undo(number: number, disk: Disk = realDisk) {
     const finishedUndo = await finishUndo({ ...this.options, disk });
-    return finishedUndo ?? performUndo(await this.planUndo(number), { ...this.options, disk });
+    return finishedUndo ?? this.performUndo(await this.planUndo(number), disk);
+  }
+
+  performUndo(plannedUndo: PlannedUndo, disk: Disk = realDisk) {
+    return performUndo(plannedUndo, { ...this.options, disk });
   }
 
   /** Returns the publication that the next undo without a number undoes. */

@@ -181,7 +181,7 @@ async function prepareMove(step: FileStep, index: number, options: PrepareOption
   const path = step.from && (await findExistingPath(folder, await findPath(folder, step.from, names)));
   const target = step.kind === 'replace' ? path : step.to && (await findPath(folder, step.to, names));
   const stagedPath = step.state ? await stageFile(step.state, options) : join(staging, `${index}.pdf`);
-  if (path && step.replacedContentId && (await readFileContent(path)).contentId !== step.replacedContentId)
+  if (path && step.expectedContentId && (await readFileContent(path)).contentId !== step.expectedContentId)
     throw new StepFailed('changed');
   const outsideOf = (path: string) => findFreePath(join(outsideFolder, path.slice(folder.length + 1)));
   return {

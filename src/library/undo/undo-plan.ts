@@ -23,8 +23,8 @@ export interface FileStep {
   to?: LessonPath;
   /** The stored version to restore. */
   state?: LessonState;
-  /** Content id of the file that is replaced. */
-  replacedContentId?: string;
+  /** Content id that the file must still have to be replaced or moved out. */
+  expectedContentId?: string;
 }
 
 /** A change in the owner's folder. `folder`: restore the former name of a category. */
@@ -37,8 +37,8 @@ export interface UndoPlan {
 }
 
 /**
- * Plans the steps in the folder that undo a publication. Reverts a name, category or content only if it has not changed since, but
- * moves out every added file, even a later version. Publishing the folder then undoes all but the dates, with the same links. Pure.
+ * Plans the steps in the folder that undo a publication. Reverts a name, category or content only if it has not changed since, and
+ * moves out an added file only if it has no later version. Publishing the folder then undoes all but the dates, with the same links. Pure.
  */
 export function createUndoPlan(
   { categories, changes }: Pick<NewEntry, 'categories' | 'changes'>,
@@ -76,7 +76,11 @@ export function createUndoPlan(
       const to = pathOf(before);
       if (isStoredVersion(before, to)) fetches.push({ kind: 'fetch', to, state: before });
     } else if (after && !before) {
-      if (currentPath) removals.push({ kind: 'moveOut', from: currentPath });
+      if (!file || !currentPath) continue;
+      const expectedContentId = after.contentId;
+      if (file.contentId === expectedContentId)
+        removals.push({ kind: 'moveOut', from: currentPath, expectedContentId });
+      else skipped.push({ path: currentPath, reason: 'changed' });
     } else if (before && after) {
       if (!file || !currentPath) {
         skipped.push({ path: pathOf(after), reason: 'changed' });
@@ -89,7 +93,7 @@ export function createUndoPlan(
             kind: 'replace',
             from: currentPath,
             to: currentPath,
-            replacedContentId: file.contentId,
+            expectedContentId: file.contentId,
             state: before,
           });
       } else if (hasNewContent && file.contentId !== before.contentId)

@@ -130,6 +130,26 @@ describe('one of several publications', () => {
     await library.undo(2);
     expect((await library.onlineLessons())['السيرة/الدرس ١.pdf']).toBe(pdf('one, third version'));
   });
+
+  test('keeps and reports an added lesson that has a later version', async () => {
+    await library.folder.write('Hadith/Intentions.pdf', 'intentions, second version');
+    await library.publish();
+    const { skipped, proposal } = await library.planUndo(2);
+    expect(skipped).toEqual([
+      { path: { category: 'Hadith', fileName: 'Intentions.pdf' }, reason: 'changed' },
+    ]);
+    expect(proposal.changes.map(({ kind }) => kind)).not.toContain('removed');
+    await library.undo(2);
+    expect((await library.onlineLessons())['Hadith/Intentions.pdf']).toBe(pdf('intentions, second version'));
+  });
+
+  test('leaves an added file where it is if it changed after the plan was shown', async () => {
+    const plannedUndo = await library.planUndo(2);
+    await library.folder.write('Hadith/Intentions.pdf', 'intentions, changed while asking');
+    const { failedSteps } = await library.performUndo(plannedUndo);
+    expect(failedSteps.map(({ reason, step }) => [reason, step.kind])).toEqual([['changed', 'moveOut']]);
+    expect((await library.files())['Hadith/Intentions.pdf']).toBe(pdf('intentions, changed while asking'));
+  });
 });
 
 test('restores files with the dates of their lessons, so that the publication does not wait for them', async () => {
