@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, openAsBlob } from 'node:fs';
+import { constants, createReadStream, existsSync, openAsBlob } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -140,15 +140,13 @@ async function syncFolder(path: string): Promise<void> {
   await handle.sync();
 }
 
-/** Moves a complete part file to its final path, so that the file survives a power cut. Returns its digests. */
-async function moveToFinalPath(path: string, partPath: string) {
-  const digest = await digestFile(partPath);
+/** Moves a complete part file to its final path, so that the file survives a power cut. */
+async function moveToFinalPath(path: string, partPath: string): Promise<void> {
   const folder = dirname(path);
   const firstNewFolder = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   if (firstNewFolder !== undefined) await syncFolder(dirname(folder));
   await rename(partPath, path);
   await syncFolder(folder);
-  return digest;
 }
 
 const mimeTypeOf = (name: string) => getMimeType(name)?.split(';')[0] ?? 'application/octet-stream';
@@ -159,7 +157,8 @@ async function finishUpload(
   { path, partPath }: FileLocation,
   file: NewFile,
 ): Promise<StoredFile> {
-  const digest = await moveToFinalPath(path, partPath);
+  const digest = await digestFile(partPath);
+  await moveToFinalPath(path, partPath);
   try {
     return files.complete(file, { mimeType: mimeTypeOf(file.name), ...digest });
   } catch (error) {
@@ -179,7 +178,7 @@ export interface NewStoredFile {
 
 /**
  * Stores the bytes of a file under its id, without a row, and waits until they are on the disk. `source` is a path, or the bytes.
- * Storing the same bytes again changes nothing. Throws the errors of an upload, and 409 if a complete file of this id has other bytes.
+ * Storing the same bytes again only restores bytes that are gone. Throws the errors of an upload, and 409 if a complete file of this id has other bytes.
  */
 export async function storeBytes(
   storage: Storage,
@@ -214,12 +213,10 @@ export async function storeBytes(
         chunksTotal: Math.ceil(size / CHUNK_BYTES),
       };
       const existing = storage.files.find(bucketId, fileId);
-      const digest =
-        existing && isComplete(existing)
-          ? await digestFile(partPath)
-          : await moveToFinalPath(location.path, partPath);
-      if (existing && isComplete(existing) && existing.sha256 !== digest.sha256)
-        throw new ApiError('storage_file_already_exists');
+      const digest = await digestFile(partPath);
+      const isFinished = existing !== undefined && isComplete(existing);
+      if (isFinished && existing.sha256 !== digest.sha256) throw new ApiError('storage_file_already_exists');
+      if (!isFinished || !existsSync(location.path)) await moveToFinalPath(location.path, partPath);
       storage.expectRow(location.path);
       return { file, mimeType: mimeTypeOf(name), ...digest };
     } finally {

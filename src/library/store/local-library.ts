@@ -107,7 +107,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
 
   /**
    * Stores a file under its id, which is the content id unless another program chose the id. Rejects with `SourceChanged` if the
-   * bytes have other content. Storing an existing file changes nothing.
+   * bytes have other content. Storing an existing file again only restores bytes that are gone.
    */
   async function storeFile(
     fileId: string,

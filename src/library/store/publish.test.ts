@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pdf } from '../../../tests/library/lesson-folder.ts';
 import {
   changedLessons,
   createKillable,
@@ -108,6 +109,15 @@ test('deletes the file of a removed lesson after 30 days, but not a file of anot
   expect(library.local.read().files.has(fileId)).toBe(false);
   expect(library.local.read().files.has('stranger')).toBe(true);
   expect(await readdir(join(library.dataDir, 'files'))).not.toEqual([]);
+});
+
+test('stores the bytes of a returning lesson again if they are gone from the data folder', async () => {
+  const { fileId = '' } = library.local.read().lessons.find(({ fileName }) => fileName === 'Names.pdf') ?? {};
+  await library.publish();
+  await rm(library.local.filePath(fileId) ?? '');
+  await library.folder.write('Creed/Names.pdf', 'names');
+  await library.publish();
+  expect((await library.onlineLessons())['Creed/Names.pdf']).toBe(pdf('names'));
 });
 
 test('knows the ids of all lessons and categories that were ever published', async () => {
