@@ -16,7 +16,7 @@ const messages = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).bui
 
 const stampFile = 'dist/built-from';
 
-/** Entry points of the bundles for the owner's commands and for the child processes. */
+/** Entry points of `dist/program`: `npm start`, `npx minbar`, the owner's commands and the child processes. */
 const entryPoints = [
   'src/server/start.ts',
   'src/server/new-site/new-site.ts',
@@ -82,9 +82,9 @@ async function buildSite(root: string, { build }: typeof import('vite')): Promis
   compressAssets(join(root, 'dist/client/assets'));
 }
 
-/** Compresses each text file of a folder into a `.br` file next to it, at brotli's best level, because this is done only once. */
+/** Compresses each script, stylesheet and SVG of a folder into a `.br` file next to it, at brotli's best level. */
 function compressAssets(folder: string): void {
-  // Fonts and pictures are already compressed.
+  // Fonts and other pictures are already compressed.
   for (const name of globSync('*.{js,css,svg}', { cwd: folder })) {
     const bytes = readFileSync(join(folder, name));
     // Node's default is brotli's best level.
@@ -93,14 +93,14 @@ function compressAssets(folder: string): void {
   }
 }
 
-/** Builds in a child process, so that the build tools take no memory in the server process. */
+/** Builds in a child process, so that the build tools take no memory in this one. Throws a `ConfigError` if the build fails. */
 export function buildInChildProcess(root: string): void {
   const args = [join(root, 'minbar.mjs'), 'build'];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new ConfigError(messages.failed);
 }
 
-/** Runs `npm run build`. */
+/** Runs `npm run build`: builds the site unless its sources are unchanged. */
 export async function main(): Promise<void> {
   readConfig(programFolder, readEnvironment(programFolder));
   if (isBuilt(programFolder)) return console.log(messages.unchanged);

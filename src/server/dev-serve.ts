@@ -17,7 +17,7 @@ import type { OpenFrontend } from './site-server.ts';
 /** Runs the site from its sources until `npm run dev` ends it. A restarted site gets the same port, so that open pages reconnect. */
 export async function main([port]: string[]): Promise<void> {
   const config = readConfig(programFolder, readEnvironment(programFolder));
-  // Before the site is open, no listener handles the signal and there is nothing to close.
+  // Until the site listens for the signal, the process can exit at once.
   const end = () => process.emit('SIGTERM') || process.exit(0);
   if (!process.connected) end();
   process.once('disconnect', end);
@@ -39,7 +39,7 @@ const openDevFrontend: OpenFrontend = async (server) => {
       middlewareMode: true,
       hmr: { server },
       watch: { ignored: ['**/{bench,content,data,dist,docs,tests}/**'] },
-      // The data folder is excluded, because it holds the key of this run.
+      // Excludes the data folder, because it holds the key of this run.
       fs: { allow: ['src', 'dist/dev', await realpath(join(programFolder, 'node_modules'))] },
     },
   });

@@ -14,10 +14,10 @@ const watchedPaths = [
   ...['.env', '.env.local', 'appwrite.config.json', 'minbar.mjs', 'vite.config.ts', 'content'],
 ];
 const ignoredPaths = /[\\/](?:library|sample)$|\.test\.ts$|~$|\.sw\w$/;
-/** Delay before a restart in milliseconds, because an editor can write several files at once. */
+/** Delay between the last change and a restart in milliseconds, because an editor can write several files at once. */
 const RESTART_DELAY_MS = 100;
 
-/** Runs `npm run dev`: serves the site from its sources. A change of pages updates the open page; any other change restarts the server. */
+/** Runs `npm run dev`: serves the site from its sources, and restarts the server after a change in `watchedPaths`. */
 export async function main(): Promise<void> {
   let port: number | undefined;
   let isStopping = false;

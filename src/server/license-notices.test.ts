@@ -51,7 +51,7 @@ test('lists every shipped package with its license, but no development tools', (
   expect(text).not.toContain('a-tool');
 });
 
-test('fails the build on an unknown or missing license', () => {
+test('fails the build on an unknown or missing license, and on a dependency without a lock entry', () => {
   put(`dist/client/${bundledPackagesFile}`, [{ ...reactNotice, name: 'strange', identifier: 'GPL-3.0' }]);
   expect(() => writeLicenses(root, ['dist/client'])).toThrow('strange (GPL-3.0)');
   put(`dist/client/${bundledPackagesFile}`, [{ ...reactNotice, name: 'silent', text: null }]);

@@ -13,10 +13,13 @@ interface BundledPackage {
 /** Path of the list of bundled packages, inside the folder of a build. */
 export const bundledPackagesFile = '.vite/bundled.json';
 
-/** Licenses that are allowed in the package. Any other license stops the build until a maintainer decides. */
+/** Licenses that are allowed in bundles. Any other license stops the build until a maintainer decides. */
 const acceptedLicenses = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|MIT OR .*)$/;
 
-/** Writes `dist/licenses.md`: the licenses of bundled and of installed packages. `outputs` are the folders of the builds. */
+/**
+ * Writes `dist/licenses.md`: the licenses of bundled and of installed packages. Throws if a bundled package has another license
+ * than `acceptedLicenses`, or no license text. `outputs` are the folders of the builds.
+ */
 export function writeLicenses(root: string, outputs: readonly string[]): void {
   const bundled = outputs.flatMap((folder): BundledPackage[] =>
     JSON.parse(readFileSync(join(root, folder, bundledPackagesFile), 'utf8')),
@@ -56,7 +59,7 @@ const formatTable = (rows: string[][]): string =>
 /** Indents every line, so that Markdown renders the text as code. */
 const indent = (text: string): string => text.trim().replace(/^/gm, '    ');
 
-/** Lists the installed packages with version and license. */
+/** Lists the packages that npm installs with Minbar, on any system, with version and license. */
 function listInstalledPackages(root: string): string[][] {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -69,7 +72,7 @@ function listInstalledPackages(root: string): string[][] {
     .map(([path, { version, license = '' }]) => [path.replace(/^.*node_modules\//, ''), version, license]);
 }
 
-/** Returns the list of libraries inside sharp's binary package, which names the LGPL and MPL parts. */
+/** Returns Markdown with the libraries inside sharp's binary package and their terms; empty if that package is not installed. */
 function listBundledLibraries(root: string): string[] {
   const [path] = globSync('node_modules/@img/sharp-libvips-*/README.md', { cwd: root });
   if (!path) return [];

@@ -33,7 +33,7 @@ test('logs a connection that cannot be accepted and continues', async () => {
   expect(await (await fetch(url)).text()).toBe('here');
 });
 
-/** Returns the system's maximum number of connections waiting for a server (Linux: listen(2)). */
+/** Returns the maximum number of connections that Linux lets wait for a server (listen(2)); 0 on other systems. */
 function systemMaxBacklog(): number {
   try {
     return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));

@@ -33,7 +33,7 @@ export async function listen(server: Server, address: ListenAddress, messages: M
   return `http://${shownHost}:${actualPort}`;
 }
 
-/** Returns the message to the owner about a failure to listen, or the error itself if it is unknown. */
+/** Returns a `ConfigError` with the message to the owner about a failure to listen, or the error itself if it is unknown. */
 export function explainListenFailure(
   error: NodeJS.ErrnoException,
   { host, port }: ListenAddress,

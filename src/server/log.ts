@@ -17,8 +17,8 @@ const REPORT_INTERVAL_MS = 3_600_000;
 const MAX_KINDS = 500;
 
 /**
- * Redirects this process's `console` to the log, as plain text or JSON lines. Writes each kind of warning and error once an hour,
- * then the number of repetitions. Visitors who repeat a failure thus cannot fill the disk.
+ * Makes `console.log`, `info`, `warn` and `error` write plain text or JSON lines. Writes each kind of warning and error at most once
+ * an hour, then the number of repetitions. Visitors who repeat a failure thus cannot fill the disk.
  */
 export function openLog(format: 'plain' | 'json') {
   // Without a listener, a closed pipe (`EPIPE`) or a full disk (`ENOSPC`) would end the process.
@@ -34,7 +34,7 @@ export function openLog(format: 'plain' | 'json') {
   });
   return {
     isJson: format === 'json',
-    /** Writes an entry with fields for programs that read the log. */
+    /** Writes an entry of level `info` with fields for programs that read the log. */
     write: (message: string, fields: Fields) => write('info', [message, fields]),
     close(): void {
       clearInterval(timer);
@@ -65,8 +65,8 @@ function createJsonWriter(): Write {
 }
 
 /**
- * Splits the arguments of a `console` call into a message and fields. Texts become the message; an error and plain objects become
- * fields.
+ * Splits the arguments of a `console` call into a message and fields. Errors and objects become fields, all other values the
+ * message, without a final colon. A single error is a field, and its text the message.
  */
 export function entryOf(args: LogArguments): { message: string; fields: Fields } {
   const texts: string[] = [];
@@ -81,7 +81,7 @@ export function entryOf(args: LogArguments): { message: string; fields: Fields }
   return { message: texts.join(' ').replace(/:$/, ''), fields };
 }
 
-/** Writes the first entry of each kind; `report` writes the number of repetitions and resets it. */
+/** Writes the first entry of each kind. `report` writes the numbers of repetitions, and makes all kinds new again. */
 export function limitRepeats(write: Write) {
   const kinds = new Map<string, { level: Level; message: string; repeated: number }>();
   let otherCount = 0;
@@ -106,7 +106,7 @@ export function limitRepeats(write: Write) {
   };
 }
 
-/** Groups errors by the line that throws them, because messages can contain visitors' input. Groups other entries by text. */
+/** Groups errors by name and throwing line, because messages can contain visitors' input; other entries by their first text. */
 function kindOf(args: LogArguments): string {
   const error = args.find((argument) => argument instanceof Error);
   const text = args.find((argument) => typeof argument === 'string') ?? '';

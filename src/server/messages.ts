@@ -19,7 +19,7 @@ const folderProblemsInEnglish = (alternative: string) => ({
     `The disk that contains ${path} cannot be read or written. Check that it is connected and healthy, and try again.`,
 });
 
-/** Messages of the running site to its owner, in English. Messages about the library are in `#library`. */
+/** Messages of the site, its build and `npx minbar` to the owner, in English. Messages about the library are in `#library`. */
 const english = {
   ready: (url: string) => `Minbar is running at ${url}`,
   serves: (n: number, libraryDir: string, dataDir: string) =>
@@ -75,7 +75,7 @@ const english = {
   /** Logged once: all visitors behind a proxy would share the limits of one address. */
   untrustedProxy:
     'A request has an X-Forwarded-For header, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and restart the site. Otherwise all visitors share the limits of one visitor.',
-  /** Printed by `node minbar.mjs --help` in a checkout. */
+  /** Printed by `node minbar.mjs --help` in a checkout, and if `start` gets an unknown argument. */
   usage: `Usage: node minbar.mjs [COMMAND]
 
   start     builds the site if something changed, and serves it; the default
@@ -97,7 +97,7 @@ Settings: docs/settings.md`,
     changed: (path: string) => `${path} changed: restarting.`,
     stopped: 'The site has stopped. It restarts after the next change.',
   },
-  /** Messages and questions of `npx minbar` before a site exists. */
+  /** Messages and questions of `npx minbar`. */
   newSite: {
     usage:
       'Usage: npx minbar [new FOLDER] [--yes] [--no-start] [--version]. In the folder of a site, "npx minbar" starts it.',
@@ -156,7 +156,7 @@ const folderProblemsInArabic = (alternative: string) => ({
     `تتعذّر القراءة من القرص الذي فيه ${isolate(path)} أو الكتابة عليه. تأكد من توصيله وسلامته ثم أعد المحاولة.`,
 });
 
-/** Messages of the running site to its owner, in Arabic. */
+/** The same messages in Arabic. */
 const arabic: Messages = {
   ready: (url) => `الموقع يعمل على الرابط ${isolate(url)}`,
   serves: (n, libraryDir, dataDir) =>

@@ -62,7 +62,7 @@ describe('health', () => {
     });
   });
 
-  test('is checked once for simultaneous requests', async () => {
+  test('is checked once for all requests within two seconds', async () => {
     let requestCount = 0;
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -110,7 +110,7 @@ describe('monitoring', () => {
     expect(liveResponse.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('responds 404 for metrics without a key', async () => {
+  test('responds 404 for metrics if no key is configured', async () => {
     const headers = { Authorization: 'Bearer ' };
     expect((await createMonitoredApp().request('/metrics', { headers })).status).toBe(404);
   });

@@ -149,7 +149,7 @@ function createMetrics(health: ReturnType<typeof createHealth>, { load, dataDir 
   };
 }
 
-/** Counts requests since the last summary. */
+/** Counts responses since the last summary, except those to monitoring tools. */
 function createSummary() {
   let counts: Record<string, number> = {};
   const add = (name: string) => {

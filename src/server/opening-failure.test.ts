@@ -96,7 +96,7 @@ test('reports a database that another program has locked, and names its file', (
   expect(ar).toContain('words.db');
 });
 
-test('shows readable backend errors as they are and rethrows programming errors', () => {
+test('includes the message of a backend error, and returns programming errors unchanged', () => {
   expect(failureMessages(new Error('minbar.db was written by a newer version of Minbar.'))[0]).toContain(
     'a newer version of Minbar',
   );

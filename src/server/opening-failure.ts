@@ -30,8 +30,8 @@ const systemProblems: Readonly<Record<string, FolderProblem>> = {
 };
 
 /**
- * Returns the message to the owner about a data folder that cannot be opened: the problem and its remedy. Returns the error itself
- * if it is unknown.
+ * Returns a `ConfigError` for the owner with the reason why the data folder cannot be opened, and the remedy. Returns the error
+ * itself if it is unknown.
  */
 export function explainOpeningFailure(error: unknown, dataDir: string, messages: Messages): unknown {
   if (error instanceof DataFolderLocked)
@@ -46,9 +46,9 @@ export function explainOpeningFailure(error: unknown, dataDir: string, messages:
   return isReadable ? new ConfigError(messages.notOpened(dataDir, error.message)) : error;
 }
 
-/** Returns the message to the owner about a site's folder that cannot be read or created; the error itself if it is unknown. */
+/** Returns a `ConfigError` about a site's folder that cannot be read or created, or the error itself if it is unknown. */
 export function explainFolderFailure(error: unknown, folder: string, messages: Messages['newSite']): unknown {
-  // `package.json` is the only file that is parsed.
+  // `package.json` is the only file of the owner that is parsed.
   if (error instanceof SyntaxError) return new ConfigError(messages.invalidManifest(folder));
   const { code = '', path = folder } = error as NodeJS.ErrnoException;
   const problem = systemProblems[code];

@@ -22,7 +22,7 @@ import { type Messages, messagesIn } from './messages.ts';
 import { explainOpeningFailure } from './opening-failure.ts';
 import { type OpenFrontend, type SiteServer, startSiteServer } from './site-server.ts';
 
-/** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
+/** Serves the site and, with the embedded backend, publishes the library. Stops cleanly on Ctrl-C or SIGTERM. */
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
   const log = openLog(settings.log);
   const contentDir = join(settings.root, 'content');
@@ -36,8 +36,8 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
     console.warn(messages.openFileLimit(openFiles, maxConnections(openFiles), REQUIRED_OPEN_FILES));
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
-  // At the first start there is nothing to show until the library is published.
-  const isFirstStart = (await server.countLessons()) === 0;
+  // With an empty library, there is nothing to show until the folder is published.
+  const isEmpty = (await server.countLessons()) === 0;
   let openingLibrary: ReturnType<typeof publishLibrary> | undefined;
   let isStopping = false;
   const stop = async () => {
@@ -53,7 +53,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
 
   openingLibrary = server.backend && publishLibrary(config, server, server.backend);
   const library = await openingLibrary;
-  if (isFirstStart) await library?.firstPublication;
+  if (isEmpty) await library?.firstPublication;
   await server.renderHomePages();
   const lessons = await server.countLessons();
   if (isStopping) return;
@@ -70,7 +70,10 @@ type HostedFault = 'noResponse' | 'private' | 'originRefused';
 
 const HOSTED_TIMEOUT_MS = 10_000;
 
-/** Requests a list of lessons as a browser on the site does: without a key, and with the site's origin. Returns the fault, or null. */
+/**
+ * Requests a list of lessons as a browser on the site does: without a key, and with the site's origin if there is one. Returns the
+ * fault, or null for any other response, even an error such as 404.
+ */
 export async function checkHosted(
   { endpoint, projectId, databaseId, filesTableId }: BackendSettings,
   origin: string | null | undefined,
@@ -140,9 +143,9 @@ async function publishLibrary(
   const watch = config.watch ? watchLibrary(folder, publish) : undefined;
   const firstPublication = watch?.firstPublication ?? publish('initial').then(() => {});
   return {
-    /** Resolves when the lessons that were in the folder at the start are published. */
+    /** Resolves when the first attempt to publish the folder has ended, even if it failed. */
     firstPublication,
-    /** Stops watching. Resolves when the current publication or command has reached a safe point and released the library. */
+    /** Stops watching, and aborts publications and commands. Resolves when the last one has released the library. */
     async close(): Promise<void> {
       abortController.abort();
       await watch?.close();
@@ -154,8 +157,8 @@ async function publishLibrary(
 }
 
 /**
- * Returns the settings with generated keys, which are created at the first start and then reused. New keys are shown to the owner
- * once. Throws a `ConfigError` if they cannot be stored.
+ * Adds the generated keys that the settings request: stored ones, else new ones, which are shown to the owner once. If those cannot
+ * be stored, throws the error of `explainOpeningFailure`.
  */
 export function withGeneratedKeys(config: Config, messages: Messages): Config {
   const { apiKey, metricsKey } = config.keysToGenerate;

@@ -56,7 +56,7 @@ import { createEmbeddedTables, createHostedTables } from './tables.ts';
 
 /** A hosted backend reports no changes to the server, so each minute counts as a new library version. */
 const readCurrentMinute = () => Math.floor(Date.now() / 60_000);
-/** Maximum time for open requests when the site stops, in milliseconds. */
+/** Time after which a stopping site closes the connections of open requests, in milliseconds. */
 const MAX_DRAIN_MS = 10_000;
 
 /** Client assets and the renderer of pages: from the build, or from Vite in development. */
@@ -64,7 +64,7 @@ interface Frontend {
   createPages(options: Omit<PagesOptions, 'assets'>): Pages;
   /** Inline scripts and styles that the content security policy allows. */
   inline: readonly Inline[];
-  /** The built files. */
+  /** The built files; none in development. */
   assets: readonly Asset[];
   /** Handles Vite's own requests and its WebSocket; in development only. */
   devServer?: {
@@ -213,9 +213,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     backend,
     /** The language of messages to the owner. */
     ownersLanguage,
-    /** Counts the lessons that visitors find; null if the backend does not respond. */
+    /** Counts the lessons that visitors find, on a hosted backend up to `MAX_HOSTED_TOTAL`; null if that fails. */
     countLessons: () => requireLessonCount().catch(() => null),
-    /** Renders the home pages before they are requested. */
+    /** Renders the home page in all languages, for browsers that accept brotli, before it is requested. */
     async renderHomePages(): Promise<void> {
       const renderings = languages.map((language) =>
         responses.get(homeHref(language), 'br', () => () => pages.home(defaultView, language)),

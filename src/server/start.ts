@@ -15,8 +15,8 @@ import { explainFolderFailure } from './opening-failure.ts';
 const V8_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=4', '--v8-pool-size=2'];
 
 /**
- * Runs `npm start`: checks the settings, builds the site if its sources changed, and becomes the built server. With
- * `--make-content`, as in a container's first start, it first creates missing content.
+ * Runs `npm start`: checks the settings, builds a checkout whose sources changed, and runs the built server. With
+ * `--make-content`, as in a container, first creates the content if there is no site.
  */
 export async function main(args: string[] = []): Promise<void> {
   const root = ownersFolder();
@@ -44,7 +44,7 @@ export async function main(args: string[] = []): Promise<void> {
   process.execve(process.execPath, command, environment);
 }
 
-/** Parses the options. Throws a `ConfigError` with the usage if one is unknown. */
+/** Parses the options. Throws a `ConfigError` with the usage if an argument is unknown. */
 function readOptions(args: string[], usage: string) {
   try {
     const options = { help: { type: 'boolean', short: 'h' }, 'make-content': { type: 'boolean' } } as const;

@@ -17,8 +17,8 @@ const HOSTED_TIMEOUT_MS = 5000;
 const rowsAddress = /\/tablesdb\/([^/]+)\/tables\/([^/]+)\/rows$/;
 
 /**
- * Creates read-only tables of the embedded backend for rendering. Requests of the official SDK are served in this process, without
- * the network and its limits.
+ * Makes the SDK's client list rows in this process, as a visitor, without the network and its limits. Any other call rejects with a
+ * `TypeError`. Returned rows are cached, so callers must not change them.
  *
  * @param language determines the order of names
  */
@@ -55,13 +55,13 @@ function readPage(read: () => RowsPage): RowsPage {
   }
 }
 
-/** Estimates the memory of a page of rows. */
+/** Estimates the memory of a page of rows, in bytes. */
 function bytesOf({ rows }: RowsPage): number {
   const texts = rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
   return texts.reduce((sum, { length }) => sum + 2 * length, rows.length * ROW_BYTES);
 }
 
-/** Creates the tables of a hosted backend. A request that takes too long is canceled, even if its caller is gone. */
+/** Makes the SDK's client cancel each request after `timeoutMs`, even if its caller no longer waits. Returns its tables. */
 export function createHostedTables({ client, db }: Library, timeoutMs = HOSTED_TIMEOUT_MS): TablesDB {
   const prepare = client.prepareRequest.bind(client);
   client.prepareRequest = (...request) => {

@@ -73,7 +73,7 @@ describe('a request', () => {
     `/?${'a&'.repeat(249)}`,
     `/?a=${'a'.repeat(4093)}`,
     `/v1/?a=${'a'.repeat(15_000)}`,
-  ])('of the maximum length is accepted', async (path) => {
+  ])('within the limits is accepted', async (path) => {
     expect(await guarded.send(requestText(path))).toMatch(/^HTTP\/1.1 200 /);
   });
 
@@ -111,7 +111,7 @@ describe('an upgrade', () => {
   test.each([
     ['a page', '/'],
     ['a live path', '/live'],
-  ])('of %s can be aborted at any time', async (_name, path) => {
+  ])('of %s can be aborted in any way', async (_name, path) => {
     for (const leave of ['resetAndDestroy', 'destroy', 'end'] as const) {
       const client = guarded.open();
       const requestArrived = once(guarded.server, path === '/live' ? 'upgrade' : 'request');
@@ -163,7 +163,7 @@ describe('an address', () => {
       expect(maxStarted).toBeLessThanOrEqual(limit);
     });
 
-    test('does not delay a client that arrives later', async () => {
+    test('does not keep a later client of another address waiting until the end', async () => {
       const lateClient = guarded.open('127.0.0.10');
       await once(lateClient, 'connect');
       for (const client of sockets) write(client);
@@ -184,7 +184,7 @@ describe('an address', () => {
     ).toContain('here');
   });
 
-  test('that often pipelines too many requests is blocked for a while, but not after a few times', async () => {
+  test('is blocked after pipelining too many requests 400 times, but not after 100', async () => {
     const isRead = async () =>
       (await guarded.send(requestText(), '127.0.0.5').catch(() => '')).includes('here');
     const pipelineTooMany = async (count: number) => {

@@ -15,7 +15,7 @@ export interface AdmissionOptions {
   concurrency: number;
   /** Returns the CPU milliseconds that all drawings have taken. */
   drawingMs?: () => number;
-  /** Headers of every response, including admission's own. */
+  /** Headers of admission's own responses. */
   headers: Readonly<Record<string, string>>;
   /** Called once, when a request has an `X-Forwarded-For` header although no proxy is trusted. */
   onUntrustedProxy?: () => void;
@@ -30,7 +30,7 @@ export interface Handlers {
   openLive(request: IncomingMessage, socket: Duplex, head: Buffer, client: RequestContext): void;
 }
 
-/** CPU budget charged for each request in addition to its work, in milliseconds. */
+/** CPU budget charged for each request that is not cached, in addition to its work, in milliseconds. */
 const REQUEST_COST_MS = 0.25;
 /** CPU budget charged to a client that pipelines too many requests, in milliseconds. */
 const ABUSE_COST_MS = 100;
@@ -39,12 +39,12 @@ const CROWDING_COST_MS = 10;
 /** Maximum number of requests started in one tick; fewer while connections are pending, because libuv accepts one per tick. */
 const REQUESTS_PER_TICK = 16;
 const REQUESTS_PER_BUSY_TICK = 4;
-/** Budget in milliseconds below which a client counts as abusive: its connections are closed without being read. */
+/** Budget in milliseconds below which a client counts as abusive: its new connections are closed without being read. */
 const DROP_BELOW_MS = -5000;
 /** Delay before a request of a client without budget is handled, in milliseconds, so that the client cannot retry faster. */
 const REFUSAL_DELAY_MS = 1000;
 const SWEEP_INTERVAL_MS = 500;
-/** Statuses for Node's parse errors; all others have status 400. */
+/** Statuses for requests that Node cannot read, by error code; all others have status 400. */
 const parseErrorStatuses: Record<string, 408 | 431> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -52,7 +52,7 @@ const parseErrorStatuses: Record<string, 408 | 431> = {
 
 /**
  * Creates the site's admission. It identifies clients, gives each address a CPU budget, queue slots and time limits, and closes
- * connections that hold too many resources. No other code limits clients.
+ * connections that hold too many resources. No other code limits what one address may use.
  */
 export function createAdmission({
   trustProxy,
@@ -153,7 +153,7 @@ export function createAdmission({
         });
         if (!offender) return;
         budgets.charge(offender.address, ABUSE_COST_MS);
-        // The client's other connections are closed without being read, because even refusing a request takes CPU time.
+        // Closes the client's other connections without reading them, because even refusing a request takes CPU time.
         if (budgets.remaining(offender.address) < DROP_BELOW_MS) connections.endAll(offender.address);
       });
       // Node would refuse unknown expectations itself; RFC 9110 section 10.1.1 allows ignoring them.

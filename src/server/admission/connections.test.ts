@@ -138,7 +138,7 @@ describe('a connection', () => {
 });
 
 describe('memory', () => {
-  test('of all connections is limited by closing the largest of the address with the most unread bytes', async () => {
+  test('is limited by closing a connection with too many unread bytes', async () => {
     // More than the system buffers for a client that reads nothing.
     const largeBody = Buffer.alloc(20_000_000);
     respond = (request, response) => response.end(request.url === '/large' ? largeBody : 'here');
@@ -153,7 +153,7 @@ describe('memory', () => {
     expect(await firstData(visitor)).toContain('here');
   });
 
-  test('is released if a client reads nothing for a minute, but not if it reads slowly', async () => {
+  test('is released if a client reads nothing for a minute, but not if it has read something', async () => {
     respond = (_request, response) => response.end(Buffer.alloc(7_000_000));
     const [stalledClient, slowClient] = [
       await openClient('127.0.0.1', getRequest),

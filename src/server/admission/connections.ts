@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { getHeapStatistics } from 'node:v8';
 import { heaviestEntries } from './queues.ts';
 
-/** Maximum number of open connections of all addresses, if the system allows as many. */
+/** Maximum number of open connections of all addresses; fewer if the system limits open files. */
 const MAX_CONNECTIONS = 2000;
-/** Number of connections that are allowed on every system. */
+/** Number of connections that are allowed even if the system limits open files to fewer. */
 const MIN_CONNECTIONS = 20;
 /** Number of open files that a connection can need: its socket, and the lesson that is sent on it. */
 const FILES_PER_CONNECTION = 2;
@@ -26,7 +26,7 @@ export function readOpenFileLimit(): number {
   return Number(userLimits?.open_files.soft) || Number.POSITIVE_INFINITY;
 }
 
-/** Returns the maximum number of connections at which every request can still open its files. */
+/** Returns the number of connections at which every request can open its files, from `MIN_CONNECTIONS` to `MAX_CONNECTIONS`. */
 export function maxConnections(openFiles = readOpenFileLimit()): number {
   const supported = Math.floor((openFiles - OTHER_FILES) / FILES_PER_CONNECTION);
   return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, supported));
@@ -36,14 +36,14 @@ const defaultLimits = () => ({
   maxConnections: maxConnections(),
   /** Maximum number of requests on one connection; after that, the client needs a new connection. */
   maxRequests: 1000,
-  /** Maximum unread response bytes of all connections. */
+  /** Maximum unread response bytes of all connections, once the process uses twice as much memory outside the heap. */
   maxUnreadBytes: 48 * 1024 * 1024,
-  /** Maximum number of pipelined requests on one connection, and of bytes of their headers. Browsers do not pipeline. */
+  /** Maximum number of requests that wait on one connection, and of bytes of their addresses and headers. Browsers do not pipeline. */
   maxPipelined: 10,
   maxPipelinedBytes: 16 * 1024,
-  /** Time after which a client that reads nothing is disconnected. */
+  /** Time after which a client that reads nothing of a response is disconnected. */
   stalledMs: 60_000,
-  /** Age above which a request's body must have arrived at the rate of `minBytesPerSecond`. */
+  /** Age above which a body without a valid key must have arrived at the rate of `minBytesPerSecond`. */
   bodyMs: 30_000,
   minBytesPerSecond: 8 * 1024,
 });
@@ -65,7 +65,7 @@ const createConnection = (socket: Socket, address: string) => ({
   pipelined: [] as { start(): void; bytes: number }[],
   /** Whether the request has a valid key. */
   isTrusted: false,
-  /** Number of bytes transferred until the last sweep, and the time of the last transfer. */
+  /** Number of bytes transferred until the last sweep, and the time of the last activity. */
   transferredBytes: 0,
   stalledSince: performance.now(),
 });
@@ -78,10 +78,10 @@ const evictionOrder: Record<Connection['state'], number> = { idle: 0, responding
 const compareForEviction = (a: Connection, b: Connection) =>
   evictionOrder[a.state] - evictionOrder[b.state] || a.stalledSince - b.stalledSince;
 
-/** Returns the number of response bytes that the client has not read. */
+/** Returns the number of response bytes that wait in this process; the system buffers more. */
 const countUnreadBytes = ({ socket }: Connection) => socket.writableLength;
 
-/** Tracks a server's connections and their addresses, and closes some if there are too many. */
+/** Tracks a server's connections and their addresses, and closes those that hold too many resources. */
 export function createConnections(limits = defaultLimits()) {
   const connections = new Map<Socket, Connection>();
   const byAddress = new Map<string, Set<Connection>>();
@@ -117,14 +117,14 @@ export function createConnections(limits = defaultLimits()) {
     let first: Connection | undefined;
     for (const connection of largest) {
       if (!first || compareForEviction(connection, first) < 0) first = connection;
-      // Connections are in order of arrival, so this is the oldest unused one.
+      // Later connections arrived after this unused one, so none of them has been idle for longer.
       if (connection.requests === 0 && connection.state === 'idle') break;
     }
     if (first) end(first);
     return first;
   };
 
-  /** Closes the largest connections of the address with the most unread bytes until the total is acceptable. */
+  /** Closes the largest connection of the address with the most unread bytes, again until the total is acceptable. */
   const freeMemory = (): void => {
     let total = 0;
     for (const connection of connections.values()) total += countUnreadBytes(connection);
@@ -158,7 +158,6 @@ export function createConnections(limits = defaultLimits()) {
       for (const connection of byAddress.get(address) ?? []) if (connection.state !== 'live') end(connection);
     },
     find: (socket: Socket) => connections.get(socket),
-    /** Counts open connections. */
     count: () => connections.size,
     /**
      * Runs `respond` after the previous response of the connection, so that only one is in memory. Closes and returns the
@@ -208,7 +207,10 @@ export function createConnections(limits = defaultLimits()) {
       return connection;
     },
     freeMemory,
-    /** Closes connections whose client reads nothing, whose body arrives too slowly, or whose responses take too much memory. */
+    /**
+     * Closes connections whose client reads nothing, whose responses take too much memory, or whose body arrives too slowly. A body
+     * with a valid key may be slow.
+     */
     sweep(): void {
       const now = performance.now();
       for (const connection of connections.values()) {

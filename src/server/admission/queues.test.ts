@@ -90,7 +90,7 @@ describe('a queue', () => {
     acceptedCount = 10_000;
   });
 
-  test('that is full charges the address that filled it for each refusal', async () => {
+  test('that is full charges the address that filled it for a refusal', async () => {
     const charge = vi.spyOn(budgets, 'charge');
     const crowdRequests = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => enqueue('crowd', name));
     expect(await crowdRequests[5]).toBe('503 after 5');
@@ -98,7 +98,7 @@ describe('a queue', () => {
     await Promise.all(crowdRequests);
   });
 
-  test('that is full refuses the newest request of the address with the most requests, at once and with a Retry-After', async () => {
+  test('that is full refuses the newest request of the address with the most requests, with a Retry-After', async () => {
     const crowdRequests = ['c1', 'c2', 'c3', 'c4', 'c5'].map((name) => enqueue('crowd', name));
     const [visitor, newestRequest] = [enqueue('visitor', 'v'), enqueue('crowd', 'c6')];
     expect(await Promise.all([...crowdRequests, visitor, newestRequest])).toEqual([

@@ -11,9 +11,9 @@ const budget: Rate = { burst: 20_000, perSecond: 500 };
 const MAX_DEBT_MS = 15_000;
 /** Budget that an address has again after its `Retry-After`, in milliseconds. */
 const BUDGET_ON_RETRY_MS = 500;
-/** Maximum number of addresses; the least recently seen is dropped, so that memory stays bounded. */
+/** Maximum number of addresses; the least recently charged is dropped, so that memory stays bounded. */
 const MAX_ADDRESSES = 10_000;
-/** Maximum number of times that a queue yields between two jobs. Each time, one or two pending connections are accepted. */
+/** Maximum number of times that a queue yields again between two jobs. Each time, one or two pending connections are accepted. */
 const MAX_YIELDED_TICKS = 64;
 /** Budget charged to an address whose request is rejected because its requests fill the queue, in milliseconds. */
 const CROWDING_COST_MS = 50;
@@ -28,7 +28,7 @@ export function createBudgets() {
     return bucket ? refillTokens(bucket, budget, performance.now()) : budget.burst;
   };
   return {
-    /** Returns the CPU budget of an address in milliseconds; requests of addresses with more run sooner. */
+    /** Returns the CPU budget of an address in milliseconds, negative in debt; requests of addresses with more run sooner. */
     remaining,
     charge(address: string, milliseconds: number): void {
       const now = performance.now();
@@ -46,7 +46,7 @@ export function createBudgets() {
   };
 }
 
-/** Budgets for the owner's uploads, which are not limited. */
+/** Budgets for uploads with a valid key, which are not charged. */
 const unlimitedBudgets: Budgets = { remaining: () => 1, charge: () => undefined, check: () => undefined };
 
 interface Waiter {
@@ -71,7 +71,7 @@ export interface FairQueueOptions {
   countAccepted: () => number;
 }
 
-/** Returns the entries of the address with the largest total weight. */
+/** Returns the entries of the address with the largest total weight; of several addresses if their totals are equal. */
 export function heaviestEntries<Entry extends { address: string }>(
   entries: readonly Entry[],
   weightOf: (entry: Entry) => number,
@@ -89,7 +89,7 @@ export function createFairQueue(options: FairQueueOptions) {
   const activeJobs = new Set<{ costMs: number }>();
   let settledAt = clock();
 
-  /** Charges the time since the last call to the active jobs. If they share the clock, each is charged an equal part. */
+  /** Adds the time since the last call to the costs of the active jobs. If they share the clock, each gets an equal part. */
   const settle = () => {
     const time = clock();
     for (const job of activeJobs) job.costMs += (time - settledAt) / (isClockShared ? activeJobs.size : 1);
@@ -162,8 +162,8 @@ export function createFairQueue(options: FairQueueOptions) {
     /** Counts waiting jobs. */
     waiting: () => waiters.length,
     /**
-     * Runs a job, or queues it; the queued job whose address has the most budget is next. Rejects with 429 if the budget is used up,
-     * and with 503 if the queue is full or slow.
+     * Runs a job, or queues it; the first job of the address with the most budget is next. Rejects with 429 if the budget is used up,
+     * and with 503 if the queue is full or slow, or the queued job no longer wanted.
      */
     async run<T>(address: string, work: () => T | Promise<T>, isWanted: () => boolean): Promise<T> {
       budgets.check(address);
@@ -214,9 +214,9 @@ export function createQueues(
     drawings: createFairQueue({ ...common, concurrency: 1, maxWaiting: 64, clock: drawingMs }),
     /** Downloads of lessons from a hosted backend. */
     fetches: createFairQueue({ ...common, concurrency: 2, maxWaiting: 64, clock: now, isClockShared: false }),
-    /** Request bodies of anonymous clients, limited because each takes memory. */
+    /** Request bodies without a valid key, limited because each takes memory. */
     bodies: createFairQueue({ ...common, concurrency: 16, maxWaiting: 64, clock: readCpuTime }),
-    /** Chunks of the owner's lessons, limited because each takes memory and an SDK sends eight at once. */
+    /** Request bodies with a valid key, limited because each takes memory and an SDK sends eight chunks of a lesson at once. */
     uploads: createFairQueue({
       ...common,
       budgets: unlimitedBudgets,

@@ -25,8 +25,8 @@ function networkOf(address: string): string {
 type ClientSource = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
 
 /**
- * Creates the function that returns a request's client address: the connection's, or the one that trusted proxies report. Each
- * proxy appends the address from which it received the request, so entries are read from the end.
+ * Creates the function that returns a request's client address (IPv6: its /48): the connection's, or the one that trusted proxies
+ * report. Each proxy appends the address from which it received the request, so entries are read from the end.
  */
 export function createClientAddress(trust: TrustProxy): (request: ClientSource) => string {
   /** Whether the host at `address` is a trusted proxy; `hops` is the number of proxies between that host and this server. */
@@ -48,7 +48,7 @@ export function createClientAddress(trust: TrustProxy): (request: ClientSource) 
   };
 }
 
-/** A host as defined by RFC 3986 section 3.2.2, with an optional port. */
+/** A host as in RFC 3986 section 3.2.2, but not empty, with an optional port. */
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
 /**
@@ -58,8 +58,8 @@ const hostPattern = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 const limits = { path: 1000, parameters: 250, query: 4096 };
 
 /**
- * Returns the status for refusing a request before routing; undefined for a valid request. Without exactly one valid Host, it is
- * 400 (RFC 9112 section 3.2). For an address that is too long, it is 414 (RFC 9110 section 15.5.15).
+ * Returns the status for refusing a request before routing; undefined for a valid request. It is 400 without exactly one valid Host,
+ * which HTTP/1.0 may omit (RFC 9112 section 3.2), and 414 for an address above `limits` (RFC 9110 section 15.5.15).
  */
 export function faultOf(request: IncomingMessage): RequestFault | undefined {
   if (!hasOneHost(request)) return 400;

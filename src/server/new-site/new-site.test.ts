@@ -24,7 +24,7 @@ test('an empty line selects the default in brackets', async () => {
   expect(questions.at(-1)).toContain('[3000]');
 });
 
-test('repeats a question after an invalid answer, with the valid ones', async () => {
+test('repeats a question after an invalid answer, and names the valid answers', async () => {
   const { questions, answers } = await collectAnswers(
     'fr',
     'en',

@@ -17,7 +17,7 @@ import {
   setScripts,
 } from './site-folder.ts';
 
-/** Runs `npx minbar`: starts the site of this folder, or creates one after a few questions and starts it. */
+/** Runs `npx minbar`: creates a site after a few questions, unless the folder has one, then installs its packages and starts it. */
 export async function main(args: string[]): Promise<void> {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const messages = messagesIn(language).newSite;
@@ -35,7 +35,7 @@ export async function main(args: string[]): Promise<void> {
   if (shouldStart) await start();
 }
 
-/** Parses the command line; `output` is text to print instead of starting. Throws a `ConfigError` if an argument is unknown. */
+/** Parses the command line; `output` is text to print instead of starting. Throws a `ConfigError` for an unknown option or two folders. */
 function parseCommandLine(args: string[], usage: string) {
   try {
     const options = {
@@ -76,7 +76,7 @@ async function createSite(folder: string, acceptsDefaults: boolean, language: La
 
 type Bilingual = Record<Language, string>;
 
-/** Asks the owner a question and returns the typed line; rejects if the input is closed. */
+/** Asks the owner a question and returns the typed line. Never settles if the input is closed. */
 type Ask = (question: string) => Promise<string>;
 
 const MAX_NAME_CHARACTERS = 500;
@@ -85,7 +85,7 @@ function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536;
 }
 
-/** Asks for the language, the names in both languages and the port; an empty line takes the default in brackets. */
+/** Asks for the language, the names and the port, each until the answer is valid; an empty line takes the default in brackets. */
 export async function askQuestions(ask: Ask, defaults: Answers): Promise<Answers> {
   const askUntilValid = async (
     question: string,
@@ -119,7 +119,7 @@ export async function askQuestions(ask: Ask, defaults: Answers): Promise<Answers
   };
 }
 
-/** Runs `work` with questions at the terminal; Ctrl-C and Ctrl-D cancel before anything is created. */
+/** Runs `work` with questions at the terminal. Rejects with a `ConfigError` if the owner cancels with Ctrl-C or Ctrl-D. */
 async function askAtTerminal<Result>(
   work: (ask: Ask) => Promise<Result>,
   cancelMessage: string,

@@ -26,13 +26,13 @@ const toolEntries = ['package.json', 'package-lock.json', 'node_modules', '.npmr
 /** Whether a folder contains a site. */
 export const isSite = (folder: string): boolean => existsSync(join(folder, 'content/site.json'));
 
-/** Lists the entries of a folder that do not belong to a site. */
+/** Lists the entries of a folder that belong neither to a site nor to npm or git. */
 export function listForeignEntries(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((name) => ![...siteEntries, ...toolEntries].includes(name));
 }
 
-/** Returns the names in the sample content as default answers. */
+/** Returns the default answers: the given language, the names in the sample content, and port 3000. */
 export function readDefaultAnswers(language: Language): Answers {
   const { preacherName, centerName } = JSON.parse(readFileSync(join(sampleDir, 'site.json'), 'utf8'));
   return { language, preacherName, centerName, port: 3000 };
@@ -69,7 +69,7 @@ function writeIfMissing(path: string, content: string | Buffer): void {
   if (!existsSync(path)) writeFileSync(path, content);
 }
 
-/** Makes `npm start` and `npm run library` run this version, unless the owner wrote other scripts. */
+/** Makes `npm start` and `npm run library` of a folder run `version`, unless the owner wrote other scripts or another range. */
 export function setScripts(folder: string, version: string): void {
   const path = join(folder, 'package.json');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '{ "private": true }';
@@ -80,14 +80,14 @@ export function setScripts(folder: string, version: string): void {
     const isGenerated = /^(?:npx --yes minbar@\S+|minbar)( library)?$/.test(scripts[name] ?? script);
     if (isGenerated) scripts[name] = script;
   }
-  // Keeps a range or path that the owner wrote.
+  // Keeps a path, and a range that does not begin with a digit, such as `^1.0.0`.
   const range = manifest.dependencies?.minbar ?? '0';
   const dependencies = { ...manifest.dependencies, minbar: /^\d/.test(range) ? version : range };
   const updatedText = `${JSON.stringify({ ...manifest, scripts, dependencies }, null, 2)}\n`;
   if (updatedText !== text) writeFileSync(path, updatedText);
 }
 
-/** Installs the packages of a site's manifest, unless its scripts already find this program. Returns false if npm fails. */
+/** Installs the packages of a site's manifest, unless its `minbar` is already the one at `program`. Returns false if npm fails. */
 export function install(folder: string, program: string, run = runNpm): boolean {
   try {
     const manifestPath = createRequire(join(folder, 'package.json')).resolve('minbar/package.json');
