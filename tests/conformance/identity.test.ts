@@ -12,7 +12,7 @@ afterAll(() => running.stop());
 const rows = '/tablesdb/library/tables/files/rows';
 
 describe('callers', () => {
-  it('let visitors read public rows', async () => {
+  it('can read public rows without a key', async () => {
     expect(
       (await visitor(running.endpoint).listRows({ databaseId: 'library', tableId: 'files' })).total,
     ).toBe(12);

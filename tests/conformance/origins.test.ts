@@ -59,7 +59,7 @@ describe('origins', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  it('a key does not allow writes from pages of other sites', async () => {
+  it('a key does not allow writes from pages of unknown origins', async () => {
     const write = (site: string, origin: string) =>
       sendRaw(running.endpoint, `${rows}/lesson1`, {
         method: 'PATCH',

@@ -2,7 +2,7 @@ import { Channel, Client, Query, Realtime } from 'appwrite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSocket, type RealtimeSocket, setUpRealtime } from './support/realtime-setup.ts';
 
-// Tests how sockets open, and messages before any event.
+// Tests how sockets open, the messages of clients, and the web SDK.
 const setup = setUpRealtime();
 const { newCategory, open } = setup;
 
@@ -27,7 +27,7 @@ describe('opening', () => {
   });
 
   it.each(['https://evil.example', 'https://localhost.evil.example', 'null'])(
-    'from the origin %s: error and close 1008',
+    'from the origin %s is refused by an error and close code 1008',
     async (origin) => {
       const socket = open(undefined, { origin });
       expect(await socket.next()).toMatchObject({
@@ -42,7 +42,7 @@ describe('opening', () => {
   );
 
   it.each(['http://localhost:5173', 'https://friend.example', 'https://friend.example:8443'])(
-    'from the origin %s',
+    'from the origin %s is accepted',
     async (origin) => {
       expect((await open(undefined, { origin }).next()).type).toBe('connected');
     },
@@ -170,7 +170,7 @@ it('an older web SDK subscribes to the channels in the URL', async () => {
 describe('the web SDK (appwrite 28)', () => {
   let realtime: Realtime;
   beforeEach(() => {
-    // The SDK uses a browser's timers and `setup.storage`.
+    // The SDK uses a browser's timers and storage.
     vi.stubGlobal('window', {
       setInterval,
       clearInterval,

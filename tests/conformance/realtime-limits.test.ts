@@ -159,7 +159,7 @@ describe('messages', () => {
     expect(await socket.closed).toBe(1009);
   });
 
-  it('allows 50 channels on a connection, in one subscription or several', async () => {
+  it('subscribe to at most 50 channels on a connection, in one subscription or several', async () => {
     const socket = await openConnected();
     const names = Array.from({ length: 51 }, (_, i) => `c${i}`);
     expect(await socket.request(subscribe(...names))).toEqual({
@@ -170,7 +170,7 @@ describe('messages', () => {
     expect((await socket.request(subscribe('one more'))).type).toBe('error');
   });
 
-  it('allows 50 subscriptions and 200 conditions on a connection', async () => {
+  it('are refused with 51 subscriptions or 201 conditions', async () => {
     const socket = await openConnected();
     const many = { type: 'subscribe', data: Array.from({ length: 51 }, () => ({ channels: [] })) };
     expect((await socket.request(many)).data?.message).toBe(
@@ -185,19 +185,19 @@ describe('messages', () => {
 
 describe('connections', () => {
   it('closes a connection that is silent for a minute; pings keep it open', async () => {
-    const [silentSocket, pingingSocket, subscribingSocket] = [
+    const [silentSocket, pingingSocket, protocolPingSocket] = [
       await openConnected(),
       await openConnected(),
       await openConnected(),
     ];
     await vi.advanceTimersByTimeAsync(50_000);
     await pingingSocket.request({ type: 'ping' });
-    subscribingSocket.socket.ping();
-    await new Promise((resolve) => subscribingSocket.socket.once('pong', resolve));
+    protocolPingSocket.socket.ping();
+    await new Promise((resolve) => protocolPingSocket.socket.once('pong', resolve));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await silentSocket.closed).toBe(1001);
     expect(await pingingSocket.request({ type: 'ping' })).toEqual({ type: 'pong' });
-    expect(await subscribingSocket.request({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await protocolPingSocket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
   it('drops a client that does not read, and still notifies the others', async () => {

@@ -82,7 +82,7 @@ describe('files', () => {
     expect(await send(false, `DELETE ${path}/nobody`)).toBe(errorFor('delete'));
   });
 
-  it('refuse a new name longer than 128 characters', async () => {
+  it('refuse an empty new name, one longer than 128 characters, and an invalid permission', async () => {
     const form = new FormData();
     form.append('fileId', 'long');
     form.append('file', new File(['%PDF-1.7\n'], 'Long.pdf'));

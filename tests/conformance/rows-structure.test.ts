@@ -65,7 +65,7 @@ describe('the structure check', () => {
     ]);
   });
 
-  it('counts lengths in characters', async () => {
+  it('counts lengths in code points', async () => {
     expect(
       (await setup.tables.createRow({ ...things, rowId: 'units', data: { name: '👍👍👍👍👍' } })).name,
     ).toBe('👍👍👍👍👍');
@@ -78,7 +78,7 @@ describe('the structure check', () => {
     );
   });
 
-  it('returns every kind of value unchanged', async () => {
+  it('returns every kind of value unchanged, except dates, which are in UTC', async () => {
     const data = {
       name: 'all',
       count: 10,

@@ -36,7 +36,7 @@ describe('buckets', () => {
     });
   });
 
-  it('are not created or changed by the API: a key is referred to the file', async () => {
+  it('cannot be listed or changed with a key: the error names the schema file', async () => {
     for (const attempt of [
       () => setup.owner.listBuckets(),
       () => setup.owner.createBucket({ bucketId: 'mine', name: 'Mine' }),

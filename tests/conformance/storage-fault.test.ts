@@ -13,7 +13,7 @@ import { KEY, startBackend } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import type { Fault } from './support/faulty-backend.ts';
 
-// Tests that a kill at any moment leaves no row without its file, and no visible partial file.
+// Tests that kills, a full disk and lost files leave no row without its file, and no visible partial file.
 
 const chunk = 5 * 1024 * 1024;
 const smallPdf = samplePdf('small', 200_000);
@@ -61,7 +61,7 @@ async function runUntilKilled(fault: Fault, work: (endpoint: string) => Promise<
   expect(signal).toBe('SIGKILL');
 }
 
-/** Lists stored files by name, complete and partial. */
+/** Lists the names of stored files: complete, partial and quarantined. */
 function listStored(): { whole: string[]; parts: string[]; quarantined: string[] } {
   const { files, incoming } = storeFolders(dataDir);
   const list = (folder: string) =>

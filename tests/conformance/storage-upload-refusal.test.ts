@@ -3,7 +3,7 @@ import { KEY } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 
-// Tests that refused uploads leave nothing behind.
+// Tests which uploads are refused, and that they leave nothing behind.
 
 const { setup, upload, expectBytes, send, sendChunk } = setUpUploads();
 

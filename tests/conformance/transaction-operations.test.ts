@@ -200,7 +200,7 @@ describe('commit and roll back', () => {
     await setup.tables.deleteRows({ ...categories, queries: queries.slice(0, 1) });
   });
 
-  it('an expired transaction is refused with 410 everywhere', async () => {
+  it('an expired transaction refuses a commit and further operations with 410', async () => {
     const transactionId = await begin();
     const database = new DatabaseSync(`${setup.running.dataDir}/minbar.db`);
     database

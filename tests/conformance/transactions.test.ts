@@ -35,7 +35,7 @@ describe('a transaction itself', () => {
     expect(json.$sequence).toBe('0');
   });
 
-  it('is deleted with its staged operations', async () => {
+  it('can be neither read nor committed once it is deleted', async () => {
     const transactionId = await begin();
     await setup.tables.createRow({ ...things, rowId: 'never', data: { name: 'x' }, transactionId });
     await setup.tables.deleteTransaction({ transactionId });
@@ -68,7 +68,7 @@ describe('a transaction itself', () => {
       );
   });
 
-  it('can be begun by a visitor, who can never read it', async () => {
+  it('can be begun by a visitor, but then be read neither by visitors nor with the key', async () => {
     const guest = visitor(setup.running.endpoint);
     const transaction = await guest.createTransaction();
     expect(transaction.status).toBe('pending');
@@ -107,7 +107,7 @@ describe('staging by row routes', () => {
     expect(setup.changes).toEqual([]);
   });
 
-  it('returns the rows of a bulk write, or none', async () => {
+  it('returns the rows of a bulk create, but none of a bulk update or delete', async () => {
     const transactionId = await begin();
     const rows = [
       { $id: 'b1', name: 'b1' },

@@ -60,7 +60,7 @@ describe('an HTML page named .pdf', () => {
 });
 
 describe('a body without a key', () => {
-  it('is refused if it is too large, with or without a declared length', async () => {
+  it('is refused with 413 if it is too large', async () => {
     const post = (length: number) =>
       fetch(`${running.endpoint}${categories}`, {
         method: 'POST',

@@ -3,7 +3,7 @@ import type { Column, Schema, TableSchema } from '#backend/schema.ts';
 import { KEY } from '../../support/backend.ts';
 import { wideSchema } from '../../support/wide-schema.ts';
 
-/** A Map that kills this process, like a power cut, once its values have been iterated `iterationsLeft` times. */
+/** A Map that kills this process when `values` is called once more than `iterationsLeft` times. */
 export class KillingMap<K, V> extends Map<K, V> {
   iterationsLeft = Number.POSITIVE_INFINITY;
 

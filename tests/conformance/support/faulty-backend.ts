@@ -1,6 +1,6 @@
 /**
- * Runs a backend in a child process that is killed by SIGKILL at a chosen disk operation. Arguments: the data folder and a `Fault` as JSON.
- * Prints the backend's endpoint. Disk operations during the start do not count.
+ * Runs a backend, and kills this process with SIGKILL at a chosen disk operation after the start. Arguments: the data folder
+ * and a `Fault` as JSON. Prints the backend's endpoint.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -9,7 +9,7 @@ import { startBackend } from '../../support/backend.ts';
 
 export interface Fault {
   step: 'write' | 'sync' | 'rename' | 'rm' | 'commit';
-  /** Which call of that step the process is killed at, counted from 1. */
+  /** Number of the call of that step at which the process is killed, counted from 1. */
   nth: number;
   when: 'before' | 'after';
 }

@@ -10,7 +10,7 @@ const escaped = (text: string) => {
     return '%ED%A0%80';
   }
 };
-/** Generates an existing name most of the time, otherwise any text. */
+/** Generates one of the names most of the time, otherwise another known name or a hostile value; escaped for a path. */
 const segment = (...names: string[]) =>
   fc
     .oneof(

@@ -90,7 +90,7 @@ const { query } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Generates text with some characters removed, doubled or changed. */
+/** Generates text with a character inserted, two removed, or two replaced by one, at a random place; sometimes unchanged. */
 export const mutatedText = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(text, fc.nat(), fc.constantFrom('', '"', '{', '\\', '\u0000', '%', 'é'), fc.boolean())

@@ -18,9 +18,9 @@ export interface RealtimeSocket {
   readonly socket: WebSocket;
   next(): Promise<Frame>;
   send(frame: unknown): void;
-  /** Sends a frame and returns the next received one. */
+  /** Sends a frame and returns the next frame that was not read. */
   request(frame: unknown): Promise<Frame>;
-  /** The server's close code. */
+  /** Resolves with the close code; 1006 if the server sent none. */
   closed: Promise<number>;
   /** Returns received frames that were not read. */
   unread(): Frame[];
@@ -63,7 +63,7 @@ export function openSocket(
 
 export const categories = { databaseId: 'library', tableId: 'categories' };
 
-/** Starts a backend for the tests of one file that allows the origin `https://friend.example`. Closes its sockets after each test. */
+/** Starts a backend, which allows the origin `https://friend.example`, for the tests of one file. Closes its sockets after each test. */
 export function setUpRealtime(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
   let running: RunningBackend;
   let sockets: RealtimeSocket[] = [];
