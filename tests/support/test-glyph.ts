@@ -17,8 +17,12 @@ export function createGlyph(text: string, left: number, more: Partial<Glyph> = {
     markAdvance: 0,
     isInkWidth: false,
     middle: left + 2.5,
-    mirrored: false,
     font: 0,
+    mirrored: false,
+    code: undefined,
+    shape: undefined,
+    dots: undefined,
+    isOcrText: false,
     ...more,
   };
 }

@@ -6,7 +6,8 @@ export interface LetterDots {
 
 /**
  * A drawn glyph and its text. `left` and `right` are measured along the line and `baseline` across the line, in points. Marks, such as
- * vowels, have no width, unless `isInkWidth`.
+ * vowels, have no width, unless `isInkWidth`. Every glyph has all properties in this order, because V8 reads objects of one layout
+ * faster.
  */
 export interface Glyph {
   /** Empty if the font does not identify the character. */
@@ -33,16 +34,16 @@ export interface Glyph {
   middle: number;
   /** The engine's handle of the glyph's font; 0 if there is none. */
   font: number;
-  /** Character code, if the font has no name for it. */
-  code?: number;
-  /** Ink box of a lam or mark, as a text for comparing shapes. */
-  shape?: string | undefined;
-  /** Present if the glyph is only dots, without a name or an advance; the dots may belong to a letter. */
-  dots?: LetterDots;
-  /** Whether the glyph is invisible text of a scan's OCR layer. */
-  isOcrText?: boolean;
   /** Whether the glyph is mirrored, like right-to-left letters of OCR layers. */
   mirrored: boolean;
+  /** Character code, if the font has no name for it. */
+  code: number | undefined;
+  /** Ink box of a lam or mark, as a text for comparing shapes. */
+  shape: string | undefined;
+  /** Present if the glyph is only dots, without a name or an advance; the dots may belong to a letter. */
+  dots: LetterDots | undefined;
+  /** Whether the glyph is invisible text of a scan's OCR layer. */
+  isOcrText: boolean;
 }
 
 /** Returns the glyph with another text. */

@@ -176,12 +176,12 @@ function glyphAt(
     markAdvance: 0,
     isInkWidth: false,
     middle: extent ? (extent.left + extent.right) / 2 : pen,
-    mirrored,
     font: current.object?.font ?? 0,
-    ...(name === '' && { code }),
-    ...(dots && { dots }),
-    ...(current.isOcrText && { isOcrText: true }),
-    ...(ink && (isLam || shownKind.isMark) && { shape: shapeOf(ink, x, y, size) }),
+    mirrored,
+    code: name === '' ? code : undefined,
+    shape: ink && (isLam || shownKind.isMark) ? shapeOf(ink, x, y, size) : undefined,
+    dots,
+    isOcrText: current.isOcrText,
   };
 }
 

@@ -145,7 +145,7 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
   const isOneShape = group.every(({ shape }) => shape === undefined || shape === first.shape);
   return {
     ...glyph,
-    ...(!isOneShape && { shape: undefined }),
+    shape: isOneShape ? glyph.shape : undefined,
     left: Math.min(...group.map(({ left }) => left)),
     right: Math.max(...group.map(({ right }) => right)),
   };
@@ -185,8 +185,12 @@ function glyphOf({ matrix, fontSize, box, order, font }: TextPosition, text: str
     markAdvance: kind.isMark ? right - left : 0,
     isInkWidth: true,
     middle: (left + right) / 2,
-    mirrored: isMirrored(matrix),
     font,
+    mirrored: isMirrored(matrix),
+    code: undefined,
+    shape: undefined,
+    dots: undefined,
+    isOcrText: false,
   };
 }
 

@@ -1,26 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Glyph, textKind } from '../glyphs/glyph.ts';
+import { createGlyph } from '../../../tests/support/test-glyph.ts';
+import type { Glyph } from '../glyphs/glyph.ts';
 import { isRightToLeft, paragraphScripts, pieceOf } from './reading-direction.ts';
 
 /** Draws a line of letters at a height. */
 const line = (text: string, baseline: number): Glyph[] =>
-  [...text].map((letter, index) => ({
-    text: letter,
-    kind: textKind(letter),
-    left: index * 5,
-    right: index * 5 + 5,
-    baseline,
-    pen: index * 5,
-    order: index,
-    index,
-    size: 10,
-    angle: 0,
-    markAdvance: 0,
-    isInkWidth: false,
-    middle: index * 5,
-    mirrored: false,
-    font: 0,
-  }));
+  [...text].map((letter, index) => createGlyph(letter, index * 5, { baseline, order: index, index }));
 
 const lines = [
   line('وقد ظهر الكتاب سنة', 100),
