@@ -94,16 +94,16 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
 }
 
 /**
- * Finds the lesson or category of a short address by the first of `prefixes` that begins an id; undefined if none does. Lessons come
- * before categories. The first created one of a kind is returned, because later ones have longer short addresses. New ids have different
- * beginnings, so the order only matters for ids of older versions and of other programs.
+ * Finds the lesson or category of a short address by the first of `prefixes` that begins an id; undefined if none does. Categories come
+ * before lessons, which are added to existing categories. The first created one of a kind is returned, because later ones have longer
+ * short addresses. New ids have different beginnings, so the order only matters for ids of older versions and of other programs.
  */
 export async function findShortSubject(
   list: LessonList,
   ...prefixes: string[]
 ): Promise<PosterSubject | undefined> {
   for (const prefix of prefixes)
-    for (const kind of ['lesson', 'category'] as const) {
+    for (const kind of ['category', 'lesson'] as const) {
       const id = await list.findIdByPrefix(kind, prefix);
       if (id !== undefined) return { kind, id };
     }
@@ -124,7 +124,7 @@ export async function shortPathOf(
   return shortPath(id, language);
 }
 
-/** Returns the code in each lesson's short address, from the ids of all lessons: the shortest beginning that no other id has. */
+/** Returns the code in the short address of each lesson and category, from all their ids: the shortest beginning that no other id has. */
 export function assignShortCodes(ids: readonly string[]): Map<string, string> {
   const prefixesOf = (id: string) =>
     Array.from({ length: Math.max(0, id.length - SHORT_ID_LENGTH) }, (_, extra) =>
