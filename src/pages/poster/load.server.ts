@@ -89,9 +89,11 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
     skip += LESSONS_PER_QUERY;
   } while (skip < Math.min(total, MAX_LISTED_LESSONS));
   const categories = await list.categories(language);
-  const unlistedCount = Math.max(0, total - lessons.length);
-  // A code is the shortest beginning of a lesson's id that no other lesson has, so assigning codes requires all lessons.
-  const codes = unlistedCount === 0 ? assignShortCodes(lessons.map(({ $id }) => $id)) : undefined;
+  // The total includes rows that cannot be shown, so it cannot be compared with the number of lessons.
+  const unlistedCount = Math.max(0, total - skip);
+  // A code is the shortest beginning of an id that no other lesson or category has, so assigning codes requires all of them.
+  const ids = [...lessons, ...categories].map(({ $id }) => $id);
+  const codes = unlistedCount === 0 ? assignShortCodes(ids) : undefined;
   const target = otherLanguage(language);
   return {
     name: site.preacherName,
