@@ -44,7 +44,7 @@ const openSheet = (name: 'menuOpen' | 'selectCategory') => async (page: Page, li
 
 const screens: Record<string, Screen> = {
   home: { looks: allLooks, show: (_page, library) => library.open() },
-  'page 2 of a search': {
+  'page 2 in another order': {
     looks: mixedLooks,
     only: 'en',
     show: (_page, library) => library.open({ page: '2', sort: 'fileName-desc' }),
@@ -120,7 +120,7 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test.describe(`${language}: pages without the client bundle`, () => {
+  test.describe(`${language}: pages other than the home page`, () => {
     test.use({ language });
     test('have no axe violations with text of 100, 150 and 200 %, light and dark', async ({
       page,

@@ -10,7 +10,7 @@ const brotliSize = (body: Buffer): number =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   }).length;
 
-/** Loads a page until it is idle. Returns its successful responses with their sizes in bytes: fonts as sent, others after brotli. */
+/** Loads a page until it is idle. Returns its successful responses and the bytes of a type: fonts as sent, others after brotli. */
 async function loadUntilIdle(page: Page, address: string) {
   const responses: { type: string; url: string; bytes: number }[] = [];
   const measurements: Promise<void>[] = [];

@@ -82,7 +82,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('shows the chosen category on a phone, and all categories after a tap', async ({
+test('shows the chosen category on a phone, and removes it after a tap', async ({
   page,
   library,
   siteUrl,

@@ -20,7 +20,10 @@ test('reports that there are no files and no categories, in both languages', asy
   }
 });
 
-test('the English page fetches only the small font for the word العربية', async ({ page, library }) => {
+test('of the Arabic fonts, the English page fetches only the small one for the word العربية', async ({
+  page,
+  library,
+}) => {
   const { url, key } = site();
   const db = sdkFor(url, 'en', key);
   const file = { url: 'https://files.example/a.pdf', fileName: 'a.pdf', fileSize: 1, fileId: 'a' };

@@ -3,7 +3,7 @@ import { allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
 const utf8 = /charset=utf-8/i;
-test('every response has the headers of its type', async ({ request, siteUrl }) => {
+test('each kind of response has the headers of its type', async ({ request, siteUrl }) => {
   const html = await (await request.get('/')).text();
   const script = /src="(\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const font = /href="(\/[^"]+\.woff2)"/.exec(html)?.[1] ?? '';
@@ -46,7 +46,7 @@ test('every response has the headers of its type', async ({ request, siteUrl }) 
   }
 });
 
-test('pages and scripts contain no key and no private setting', async ({ request }) => {
+test('the home page and its scripts contain no key and no private setting', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const bundles = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path);
   const texts = await Promise.all(bundles.map(async (path) => (await request.get(path)).text()));

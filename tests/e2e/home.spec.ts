@@ -89,7 +89,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(/#library$/);
       const heading = page.getByRole('heading', { name: library.texts.libraryTitle, level: 2 });
       await expect(heading).toBeInViewport();
-      // The section starts below the header, so that the hero is out of view.
+      // The section reaches up to the header, so that the hero is out of view.
       const sectionTop = () => library.section.evaluate((section) => section.getBoundingClientRect().top);
       const header = await page.getByRole('banner').boundingBox();
       await expect.poll(sectionTop).toBeLessThanOrEqual(header?.height ?? 0);

@@ -102,7 +102,7 @@ test('a cached view sends no query', async ({ page, library, siteUrl }) => {
   expect(fileQueryCount()).toBe(2);
 });
 
-test('sends each query as specified, and once', async ({ library, siteUrl }) => {
+test('sends the query of a search as specified, and once', async ({ library, siteUrl }) => {
   const [file] = await allFiles(siteUrl, 'en');
   const [word = ''] = titleOf(file ?? { fileName: '' }).split(' ');
   await library.open({ category: file?.category.$id ?? '' });

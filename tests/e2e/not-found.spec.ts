@@ -55,7 +55,7 @@ test('shows the English texts of the specification', async ({ page, guard }) => 
   await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible();
 });
 
-test('responds 404 or 400 for all other paths', async ({ request }) => {
+test('responds 404 or 400 for unknown and invalid paths', async ({ request }) => {
   for (const path of [
     '/ar',
     '/en',

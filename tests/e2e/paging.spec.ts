@@ -57,7 +57,7 @@ for (const language of languages) {
 }
 
 for (const language of languages)
-  test(`on the narrowest phone, the pager is in one row below a centered summary: ${language}`, async ({
+  test(`on the narrowest phone, the pager is in one row, and its summary is centered: ${language}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 740 });
@@ -110,11 +110,7 @@ for (const [width, size] of [
   [1279, 10],
   [1280, 9],
 ] as const) {
-  test(`shows ${size} files per page at ${width} px from the first paint`, async ({
-    page,
-    library,
-    siteUrl,
-  }) => {
+  test(`shows ${size} files per page at ${width} px, without a query`, async ({ page, library, siteUrl }) => {
     const files = await allFiles(siteUrl, 'en');
     await page.setViewportSize({ width, height: 900 });
     await library.open();

@@ -52,7 +52,7 @@ for (const language of ['en', 'ar'] as const) {
       expect(countPages(await page.pdf({ format: 'Letter' }))).toBe(1);
     });
 
-    test('of a category has its name as heading, and no links', async ({ page, siteUrl }) => {
+    test('of a category has its name as heading, but no link to its poster', async ({ page, siteUrl }) => {
       const category = (await allCategories(siteUrl, language)).at(-1);
       await page.goto(viewHref({ ...defaultView, categoryId: category?.$id }, language));
       await page.emulateMedia({ media: 'print' });
@@ -82,7 +82,7 @@ for (const language of ['en', 'ar'] as const) {
     test('of a poster fits on one sheet of A4 or Letter', async ({ page, siteUrl }) => {
       const [file] = await allFiles(siteUrl, language);
       await page.goto(posterHref({ kind: 'lesson', id: file?.$id ?? '' }, language));
-      // Sets a title of the maximum length.
+      // Sets a title of 250 characters, because a file name has at most 255 bytes.
       await page.locator('h1').evaluate((heading) => {
         heading.textContent = `${heading.textContent} `.repeat(30).slice(0, 250);
         heading.dataset.size = '7';

@@ -152,7 +152,7 @@ test.describe('npm run dev', () => {
 });
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** Files and folders from which a site is built, without `content` and `node_modules`, which are copied or linked separately. */
+/** Files and folders that `npm run dev` needs, without `content` and `node_modules`, which are copied or linked separately. */
 const copiedPaths = [
   'minbar.mjs',
   'package.json',
@@ -164,7 +164,7 @@ const copiedPaths = [
   'appwrite.config.json',
 ];
 
-/** Copies the project without its lessons into a separate folder, to build it with other values or changes. */
+/** Copies the project without its lessons into a separate folder, to run it with changes. */
 async function copyProject(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-project-'));
   const remove = () => rm(folder, { recursive: true, force: true });

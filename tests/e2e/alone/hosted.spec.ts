@@ -58,7 +58,7 @@ for (const [name, sort, faults] of [
   ['behind a failing proxy', '$createdAt-desc', { proxyStatus: 502 }],
   ['that rate-limits every request', '$createdAt-asc', { rateLimitEvery: 1 }],
 ] as const) {
-  test(`with a backend ${name}, the page reports the failure and retries once it is fixed`, async ({
+  test(`with a backend ${name}, the page reports the failure, and a retry succeeds once it is fixed`, async ({
     page,
     library,
     guard,

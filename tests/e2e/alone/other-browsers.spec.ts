@@ -148,7 +148,7 @@ for (const [name, start] of Object.entries(browsers)) {
       test('late fonts move nothing on a phone', async ({ closeAfterTest }) => {
         const siteWithoutFonts = closeAfterTest(await startAlteredSite(siteUrl(), { without: /\.woff2/ }));
         const offsetsAt = async (url: string): Promise<number[][]> => {
-          // A page that loads on a wide screen would have more lessons.
+          // A page that loads on a wide screen would have another number of lessons.
           await browser.resize(390, 800);
           await browser.goto(`${url}/?lang=${language}`);
           const offsets: number[][] = [];

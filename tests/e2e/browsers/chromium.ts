@@ -51,8 +51,8 @@ function findChromium(): string | undefined {
 }
 
 /**
- * Returns the path of the browser for tests: a headless shell, which needs a third of the CPU time, or any Chromium. Undefined or an error
- * as in `findChromium`.
+ * Returns the path of the browser for tests: `CHROMIUM_PATH`, else a headless shell, which needs a third of a full browser's CPU time,
+ * else any Chromium. Undefined or an error as in `findChromium`.
  */
 export function findTestChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return findChromium();
@@ -75,7 +75,7 @@ export function requireChromium(): string {
 
 const isRoot = process.getuid?.() === 0;
 
-/** Flags that keep the browser's lookups, updates and sync off the network. Root cannot use the sandbox. */
+/** Flags for tests: no graphics card, and no lookups, updates or sync over the network. Root cannot use the sandbox. */
 export const chromiumFlags: readonly string[] = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',

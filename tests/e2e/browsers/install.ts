@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { findTestChromium } from './chromium.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-/** Reports and installs the browsers that the browser tests need and this system lacks. */
+/* Installs the browsers that the tests need and this system lacks: all as root on Debian, else only Chromium. Reports missing ones. */
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 

@@ -30,7 +30,7 @@ export class DrivenBrowser {
     await this.until(`the page is ${width} px wide`, `return innerWidth === ${width}`);
   }
 
-  /** Runs the body of a function in the page. */
+  /** Runs the body of a function in the page and returns its result. */
   async run<Result>(script: string, ...args: unknown[]): Promise<Result> {
     return (await this.#driver.send('ExecuteScript', { script, args })) as Result;
   }
@@ -95,7 +95,7 @@ export class DrivenBrowser {
     await this.#driver.send('Back');
   }
 
-  /** Prints the page as a PDF. */
+  /** Prints the page as a PDF; only in Firefox. */
   async print(): Promise<Buffer> {
     return Buffer.from(String(await this.#driver.send('Print')), 'base64');
   }

@@ -44,8 +44,8 @@ const isNewStatic = (owner: string, member: string): boolean =>
 const isLookbehind = (pattern: unknown): boolean => typeof pattern === 'string' && /\(\?<[=!]/.test(pattern);
 
 /**
- * Lists the features of a script that some minimum version lacks: functions, objects and syntax. Throws a SyntaxError if some
- * minimum version cannot parse the script.
+ * Lists the features of a script that some minimum version lacks: functions, objects, static blocks and lookbehinds. Throws a
+ * SyntaxError for syntax newer than ES2022.
  */
 export function findNewInScript(text: string): Set<string> {
   const features = new Set<string>();

@@ -46,7 +46,7 @@ export function feature(...path: string[]): Identifier | undefined {
   return entry as Identifier | undefined;
 }
 
-/** Whether all minimum versions have a feature; features that MDN does not list count as old. */
+/** Whether all minimum versions have a feature, with `prefixed` also under a prefix. Features that MDN does not list count as old. */
 export function hasFeature(path: readonly string[], { prefixed = false } = {}): boolean {
   const statement = feature(...path)?.__compat;
   return statement === undefined || isSupportedEverywhere(statement, prefixed);

@@ -14,7 +14,7 @@ interface Alterations {
 
 const PAUSE_MS = 500;
 
-/** Serves an altered copy of a site, for browsers in which a test cannot block files or run scripts first. */
+/** Serves an altered copy of a site, without its headers except the type: for slow responses, and browsers that cannot block requests. */
 export async function startAlteredSite(
   siteUrl: string,
   { without, page = (html) => html, pauseAt }: Alterations,
@@ -44,7 +44,7 @@ export async function startAlteredSite(
   };
 }
 
-/** Serves a site whose pages record their language in `sessionStorage.read` when their body starts. */
+/** Serves a site whose pages add their language to `sessionStorage.read` when their body starts. */
 export const startRecordingSite = (siteUrl: string) =>
   startAlteredSite(siteUrl, {
     page: (html) =>
@@ -53,5 +53,5 @@ export const startRecordingSite = (siteUrl: string) =>
         `<body><script>sessionStorage.read = (sessionStorage.read || '') + ' ' + document.documentElement.lang</script>`,
       ),
   });
-/** Expression: the current address, and the languages of the pages loaded so far. */
+/** Expression: the current path, sorted parameters, hash and language, and the languages of the pages loaded so far. */
 export const visitRecord = `[location.pathname, [...new URLSearchParams(location.search)].map(String).sort().join(), location.hash, document.documentElement.lang, sessionStorage.read].join(' | ')`;

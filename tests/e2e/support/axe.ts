@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Ends all transitions and those that follow from them, because intermediate colors are not part of the design. */
+/** Ends all finite animations and those that follow from them, because intermediate colors are not part of the design. */
 function finishAnimations(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const running = () =>

@@ -31,7 +31,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Returns the shifts until all fonts have loaded. */
+/** Waits until all fonts have loaded, and returns the shifts since the page began. */
 export async function shiftsOf(page: Page): Promise<Shifts> {
   await page.evaluate(() => document.fonts.ready);
   // After two frames the browser has reported the shifts of the last one.

@@ -10,7 +10,7 @@ const twoPages: Record<Language, string> = {
   ar: 'مدخل إلى أسماء الله الحسنى',
 };
 
-/** Waits until the site shows the text of a lesson. Returns the lesson with its address; throws if the sample lacks the title. */
+/** Waits until both languages of a lesson's first page have its text. Returns the lesson with its address; throws for an unknown title. */
 export async function waitForLessonText(
   siteUrl: string,
   language: Language,

@@ -8,7 +8,7 @@ export class LibraryPage {
   readonly page: Page;
   readonly language: Language;
   readonly texts: Messages;
-  /** Requests to the backend since this object was created. */
+  /** HTTP requests to the backend since this object was created. */
   readonly requests: URL[] = [];
 
   constructor(page: Page, language: Language) {

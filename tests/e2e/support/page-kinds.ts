@@ -1,4 +1,4 @@
-/** For each kind of page, a function that finds one through the feed or the catalog and returns its address without a language. */
+/** For each kind of page, a function that returns the path of one, without a language. It may query the feed or the catalog. */
 export const pageKinds: Record<string, (siteUrl: string) => Promise<string>> = {
   home: async () => '/',
   category: async (siteUrl) => {

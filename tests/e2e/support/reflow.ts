@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const overflowWidth = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Returns elements whose text is cut off; truncation with an ellipsis counts only if `strict`. */
+/** Returns the markup of elements whose text is cut off. With `strict`, an ellipsis also counts, but a select does not. */
 export const clippedElements = (page: Page, strict = false): Promise<string[]> =>
   page.evaluate(
     (isStrict) =>
@@ -33,7 +33,7 @@ export const clippedElements = (page: Page, strict = false): Promise<string[]> =
     strict,
   );
 
-/** Returns words that are broken across lines without a hyphen. */
+/** Returns words with letters on more than one line; the parts of a word with a visible or soft hyphen count as words. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words: string[] = [];

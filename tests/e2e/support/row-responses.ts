@@ -5,7 +5,7 @@ type RouteHandler = (route: Route) => Promise<void>;
 
 const rowsOf = (table: Table): RegExp => new RegExp(`/v1/tablesdb/[^/]+/tables/${table}/rows(\\?|$)`);
 
-/** Responds to the browser's requests for a table instead of the backend, until the returned function is called. */
+/** Passes the browser's requests for rows of a table to `handler`, until the returned function is called. */
 export async function respondToRows(
   page: Page,
   table: Table,
@@ -59,10 +59,10 @@ export const failures: Record<string, RouteHandler> = {
   'a reset connection': (route) => route.abort('connectionreset'),
 };
 
-/** A request that gets no response. */
+/** Leaves a request without a response. */
 export const neverRespond: RouteHandler = () => new Promise(() => undefined);
 
-/** Delays the backend's responses until `open` is called. */
+/** Holds requests back until `open` is called, then sends them to the backend. */
 export function delayedResponse(): { open: () => void; respond: RouteHandler } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {

@@ -19,7 +19,7 @@ const localized = <Named extends Category>(category: Named, language: Language):
   categoryName: categoryNameIn(category.categoryName, language),
 });
 
-/** Lists all lessons of a site in an order, directly from its backend. */
+/** Lists the lessons of a site, at most 1,000, in an order, by default by name; directly from its backend. */
 export async function allFiles(
   siteUrl: string,
   language: Language,

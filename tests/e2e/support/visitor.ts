@@ -8,7 +8,7 @@ const reconnecting = /^console log: Realtime (disconnected|reconnected)/;
 /** Console message about a 503 response, if a busy machine draws a picture too late; the browser requests it again. */
 const drawnLate = /status of 503 .*\/lesson\/[^/]+\/\d+-\d+\.webp/;
 
-/** Fails a test on console messages and on requests to other origins. */
+/** Collects problems that fail a test: console messages, page errors, dialogs, and requests to hosts other than the site and backend. */
 class Guard {
   readonly #problems: string[] = [];
   readonly #allowed: RegExp[] = [reconnecting, drawnLate];
