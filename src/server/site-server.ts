@@ -15,7 +15,7 @@ import {
   OwnerError,
   repairMessage,
 } from '#library/messages/messages.ts';
-import { createOpensCounter } from '#library/opens/opens.ts';
+import { createOpensCounter, OPENS_FILE } from '#library/opens/opens.ts';
 import { openLog } from '#library/store/log.ts';
 import { finishRestore } from '#library/sync/swap.ts';
 import type { PagesOptions } from '#pages/pages.server.tsx';
@@ -189,7 +189,10 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { devServer } = frontend;
   let isClosing = false;
   // Opens are counted in the data folder even with a hosted backend.
-  const opens = createOpensCounter(config.dataDir);
+  const opens = createOpensCounter(config.dataDir, {
+    onFailure: ({ message }) =>
+      console.warn(messages.opensNotWritten(join(config.dataDir, OPENS_FILE), message)),
+  });
   const listener = createListener(withOpens(siteApp, opens.count));
   admission.guard(server, {
     respond: (request, response, client) =>

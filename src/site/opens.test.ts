@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -94,7 +94,7 @@ describe('opens in the data folder', () => {
       ['2026-01-31', 'a'],
     ] as const) {
       day = date;
-      const counter = createOpensCounter(dataDir, () => dateOn(day));
+      const counter = createOpensCounter(dataDir, { now: () => dateOn(day) });
       counter.count(lesson);
       counter.close();
     }
@@ -109,6 +109,30 @@ describe('opens in the data folder', () => {
       { lesson: 'a', count: 2 },
       { lesson: 'b', count: 2 },
     ]);
+  });
+
+  test('are reported once if they cannot be written, and written later', () => {
+    const failures: string[] = [];
+    const counter = createOpensCounter(dataDir, { onFailure: ({ message }) => failures.push(message) });
+    mkdirSync(join(dataDir, 'opens.db'));
+    for (let attempt = 0; attempt < 3; attempt++) {
+      counter.count('a');
+      counter.flush();
+    }
+    expect(failures).toEqual([expect.stringContaining('unable to open database file')]);
+    rmSync(join(dataDir, 'opens.db'), { recursive: true });
+    counter.close();
+    expect(readOpens(dataDir, 'all')).toEqual([{ lesson: 'a', count: 3 }]);
+  });
+
+  test('are written to a new file if the old one is damaged', () => {
+    writeFileSync(join(dataDir, 'opens.db'), 'not a database '.repeat(100));
+    const counter = createOpensCounter(dataDir);
+    counter.count('a');
+    counter.flush();
+    counter.close();
+    expect(readOpens(dataDir, 'all')).toEqual([{ lesson: 'a', count: 1 }]);
+    expect(readdirSync(dataDir).sort()).toEqual(['opens-damaged.db', 'opens.db']);
   });
 
   test('store only the lesson, the day and the count', () => {

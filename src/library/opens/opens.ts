@@ -38,9 +38,19 @@ function openDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
+export interface OpensCounterOptions {
+  now?: () => Date;
+  /** Called when the counts cannot be written, but not again until a write has succeeded. */
+  onFailure?: (error: Error) => void;
+}
+
 /** Creates a counter of the opens of each lesson and day, without data about visitors. If a write fails, keeps the counts in memory. */
-export function createOpensCounter(dataDir: string, now = () => new Date()) {
+export function createOpensCounter(
+  dataDir: string,
+  { now = () => new Date(), onFailure }: OpensCounterOptions = {},
+) {
   const pendingCounts = new Map<string, Map<string, number>>();
+  let isFailing = false;
   const flush = () => {
     if (pendingCounts.size === 0) return;
     try {
@@ -53,8 +63,12 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
           for (const [lesson, count] of counts) add.run(lesson, day, count);
       });
       pendingCounts.clear();
-    } catch {
-      // The next flush tries again.
+      isFailing = false;
+    } catch (error) {
+      // The next flush tries again, with a new file if this one is damaged.
+      renameIfDamaged(dataDir, error);
+      if (!isFailing) onFailure?.(error as Error);
+      isFailing = true;
     }
   };
   const timer = setInterval(flush, FLUSH_MS).unref();
@@ -72,7 +86,14 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
   };
 }
 
-/** Reads the counts; returns `noCounts` if the file is missing or damaged. Renames a damaged file, so that it does not fail again. */
+/** Renames the database if the error means that it is damaged, so that it does not fail again. Returns whether it is damaged. */
+function renameIfDamaged(dataDir: string, error: unknown): boolean {
+  const isDamaged = isDamagedDatabase(error);
+  if (isDamaged) renameSync(databasePath(dataDir), join(dataDir, 'opens-damaged.db'));
+  return isDamaged;
+}
+
+/** Reads the counts; returns `noCounts` if the file is missing or damaged. */
 function readCounts<Result>(
   dataDir: string,
   noCounts: Result,
@@ -83,8 +104,7 @@ function readCounts<Result>(
     using database = openDatabase(dataDir);
     return read(database);
   } catch (error) {
-    if (!isDamagedDatabase(error)) throw error;
-    renameSync(databasePath(dataDir), join(dataDir, 'opens-damaged.db'));
+    if (!renameIfDamaged(dataDir, error)) throw error;
     return noCounts;
   }
 }
