@@ -26,12 +26,7 @@ import { readSiteFile } from '#settings/site-file.ts';
 import { type Asset, createAssetFinder, createPrintedAddress, readGlossary } from '#site/assets.ts';
 import { createCategoryZips } from '#site/category-zip.ts';
 import { createDiscoveryApp } from '#site/feeds/routes.ts';
-import {
-  createHostedLessonFinder,
-  createLessonLinks,
-  createShownLessons,
-  type FindLesson,
-} from '#site/find-lesson.ts';
+import { createHostedLessonFinder, createLessonLinks } from '#site/find-lesson.ts';
 import { createHostedFileFinder } from '#site/hosted-files.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import { createLibraryData } from '#site/library-data.ts';
@@ -150,10 +145,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       : createHostedRelatedLessons(tables.en, config.backend),
   });
   const links = backend && createLessonLinks(backend.readRows, openLog(backend.database), config.backend);
-  const shownLessons = createShownLessons(join(config.dataDir, 'shown-lessons'));
-  const findLesson: FindLesson = links
-    ? async (id) => links.currentFile(id)
-    : createHostedLessonFinder(tables.en, config.backend, shownLessons, cache);
+  const { findLesson, onLessonShown } = links
+    ? { findLesson: async (id: string) => links.currentFile(id), onLessonShown: undefined }
+    : createHostedLessonFinder(tables.en, config.backend, join(config.dataDir, 'shown-lessons'), cache);
   const requireLessonCount = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const monitoring = createMonitoring(server, {
     countLessons: requireLessonCount,
@@ -184,7 +178,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       config.frameOrigins.length > 0
         ? buildPageHeaders(frontend.inline, config.siteUrl, backendOrigin, config.frameOrigins)
         : undefined,
-    onLessonShown: backend ? undefined : shownLessons.add,
+    onLessonShown,
   });
   const { devServer } = frontend;
   let isClosing = false;

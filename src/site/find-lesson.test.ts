@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCache } from '#backend/cache.ts';
 import { createLibraryClient } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
-import { createHostedLessonFinder, createShownLessons } from './find-lesson.ts';
+import { createHostedLessonFinder } from './find-lesson.ts';
 
 let backend: RunningBackend;
 let folder: string;
@@ -54,9 +54,9 @@ const createFinder = (endpoint: string, project = 'mosque') =>
   createHostedLessonFinder(
     createLibraryClient(endpoint, project, 'en').db,
     { ...ids, endpoint },
-    createShownLessons(path()),
+    path(),
     createCache(() => 1),
-  );
+  ).findLesson;
 
 test('finds a lesson’s current file on a hosted backend', async () => {
   const { endpoint } = backend;
@@ -97,9 +97,9 @@ test('rejects if the backend does not respond in time', async () => {
   const unresponsiveFinder = createHostedLessonFinder(
     unresponsiveTables,
     { ...ids, endpoint: 'https://cloud.example/v1' },
-    createShownLessons(path()),
+    path(),
     createCache(() => 1),
-  )('one');
+  ).findLesson('one');
   vi.advanceTimersByTime(2000);
   await expect(unresponsiveFinder).rejects.toThrow('no response within 1500 ms');
   vi.useRealTimers();

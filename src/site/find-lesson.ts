@@ -22,15 +22,17 @@ export type FindLesson = (
 >;
 
 /**
- * Finds a lesson's file on a hosted backend with a visitor's rights, and caches it until the library changes. Visitors cannot
- * read the publication log there, so only lessons that this site has shown count as removed. Rejects if the backend fails.
+ * Finds lessons' files on a hosted backend with a visitor's rights, and caches them until the library changes. Visitors cannot
+ * read the publication log there, so only lessons that this site has shown count as removed; `shownPath` is the file with their ids.
+ * `findLesson` rejects if the backend fails.
  */
 export function createHostedLessonFinder(
   db: TablesDB,
   settings: BackendSettings,
-  shownLessons: ReturnType<typeof createShownLessons>,
+  shownPath: string,
   cache: Cache,
-): FindLesson {
+) {
+  const shownLessons = createShownLessons(shownPath);
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
   const files = cache.namespace<ReturnType<FindLesson>>('lesson-file', () => 600);
   const find: FindLesson = async (rowId) => {
@@ -58,14 +60,15 @@ export function createHostedLessonFinder(
       ...(large && { large }),
     };
   };
-  return (lessonId) => files.get(lessonId, () => find(lessonId));
+  const findLesson: FindLesson = (lessonId) => files.get(lessonId, () => find(lessonId));
+  return { findLesson, onLessonShown: shownLessons.add };
 }
 
 /**
  * Records the ids of lessons of a hosted backend that this site has shown, in a file of the data folder. They distinguish a removed
  * lesson (410) from one that never existed (404). If the file is lost, only this distinction is lost.
  */
-export function createShownLessons(path: string) {
+function createShownLessons(path: string) {
   const ids = new Set(readText(path).split('\n'));
   const append = async (id: string) => {
     await mkdir(dirname(path), { recursive: true, mode: 0o750 });
