@@ -60,15 +60,23 @@ describe('an HTML page named .pdf', () => {
 });
 
 describe('a body without a key', () => {
-  it('is refused with 413 if it is too large', async () => {
-    const post = (length: number) =>
+  it('is refused if it is too large, with or without a declared length', async () => {
+    const bodyOf = (length: number) =>
+      JSON.stringify({ rowId: 'x', data: { categoryName: 'x'.repeat(length) } });
+    const post = (body: string | ReadableStream) =>
       fetch(`${running.endpoint}${categories}`, {
         method: 'POST',
         headers: { 'X-Appwrite-Project': 'minbar', 'Content-Type': 'application/json' },
-        body: JSON.stringify({ rowId: 'x', data: { categoryName: 'x'.repeat(length) } }),
-      });
-    expect((await post(65_000)).status).toBe(401);
-    expect((await post(70_000)).status).toBe(413);
+        body,
+        duplex: 'half',
+      } as RequestInit);
+    for (const [length, status] of [
+      [65_000, 401],
+      [70_000, 413],
+    ] as const) {
+      expect((await post(bodyOf(length))).status).toBe(status);
+      expect((await post(new Blob([bodyOf(length)]).stream())).status).toBe(status);
+    }
   });
 });
 
