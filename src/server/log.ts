@@ -120,7 +120,7 @@ export function createOwnerReports(messages: Messages) {
     reportSkippedRow({ id, reason }: { id: string; reason: string }): void {
       console.warn(messages.rowSkipped(id, reason));
     },
-    /** Called after each request to the backend. Logs when it stops responding and when it responds again. */
+    /** Called when a page has loaded its data, or failed to. Logs when the backend stops responding, and when it responds again. */
     reportBackend(failure?: Error): void {
       if (isUnavailable === (failure !== undefined)) return;
       isUnavailable = failure !== undefined;

@@ -90,8 +90,8 @@ export async function checkHosted(
 }
 
 /**
- * Publishes the library folder now and, if it is watched, after each change. Also runs the owner's commands. A folder that cannot
- * be published is reported in the log.
+ * Starts to publish the library folder, now and, if it is watched, after each change. Also runs the owner's commands. A folder that
+ * cannot be published is reported in the log.
  */
 async function publishLibrary(
   config: Config,

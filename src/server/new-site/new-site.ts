@@ -17,7 +17,10 @@ import {
   setScripts,
 } from './site-folder.ts';
 
-/** Runs `npx minbar`: creates a site after a few questions, unless the folder has one, then installs its packages and starts it. */
+/**
+ * Runs `npx minbar`: creates a site after a few questions, unless the folder is one, then installs its packages and starts it. The
+ * folder is the named one, the current one if it is a site, or else `minbar`.
+ */
 export async function main(args: string[]): Promise<void> {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const messages = messagesIn(language).newSite;
