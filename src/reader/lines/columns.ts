@@ -365,13 +365,13 @@ function mayContinue(columns: readonly Line[][]): boolean {
   return (columns[0]?.length ?? 0) > 1 && !columns.some((column) => column.slice(1).some(isNumber));
 }
 
-/** Whether a line of a wide column has no room for the rightmost word of the line below, so that its cell probably continues. */
+/** Whether a line of a wide column has no room for the line below, so that its cell probably continues. */
 function hasFullLine(columns: readonly Line[][], widths: readonly number[]): boolean {
   return columns.some((column, columnIndex) =>
     column.slice(1).some((line, index) => {
       const [above = [], width = 0, size = 10] = [column[index], widths[columnIndex], line[0]?.size];
       if (line.length === 0 || above.length === 0 || width < MIN_CELL_WIDTH * size) return false;
-      return width - widthOf(above) - ROOM_TOLERANCE * size < rightmostWordWidth(line.toSorted(byLeft));
+      return width - widthOf(above) - ROOM_TOLERANCE * size < widthOf(line);
     }),
   );
 }

@@ -102,6 +102,21 @@ test('keeps a cell with several lines in its row', () => {
   ]);
 });
 
+test('keeps a cell in its row if its lines do not fit in one, even if the program moves the pen instead of writing spaces', () => {
+  const table = tableOf([
+    [['Dawn'], ['2'], ['when there is light']],
+    [['Noon'], ['4'], ['the sun at its', 'northernmost or so']],
+    [['Sunset'], ['3'], ['when the sun is gone']],
+  ]);
+  const withoutSpaces = table.map((line) => line.filter(({ kind }) => !kind.isSpace));
+  for (const lines of [table, withoutSpaces])
+    expect(paragraphsOf(...lines)).toEqual([
+      'Dawn\t2\twhen there is light',
+      'Noon\t4\tthe sun at its\nnorthernmost or so',
+      'Sunset\t3\twhen the sun is gone',
+    ]);
+});
+
 test('separates rows under the name of their group', () => {
   const table = tableOf([
     [
