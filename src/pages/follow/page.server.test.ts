@@ -33,3 +33,10 @@ test('offers a feed of the whole library, but none of an unknown category', asyn
   expect(state && renderFollowPage(state, 'en').app).toContain('value="https://example.org/feed.xml"');
   expect(await loadFollowState(list, facts, 'none', 'en')).toBeUndefined();
 });
+
+test('confirms a copied address with a sentence that ends with a period in both languages', async () => {
+  for (const language of ['en', 'ar'] as const) {
+    const state = await loadFollowState(list, facts, undefined, language);
+    expect(state && renderFollowPage(state, language).app).toMatch(/data-copied="[^"]+\." data-not-copied/);
+  }
+});

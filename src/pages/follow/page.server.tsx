@@ -24,7 +24,7 @@ const english = {
   text: 'A feed reader shows you each new lesson, without an account or an e-mail address. Copy this address and paste it into your reader, such as Feedly, NetNewsWire or Thunderbird.',
   address: 'Address to follow (RSS)',
   copy: 'Copy address',
-  copied: 'Address copied',
+  copied: 'Address copied.',
   notCopied: 'Copying failed. Select the address and copy it yourself.',
   /** Heading of the lessons that a feed reader would show first. */
   newest: 'Newest lessons',

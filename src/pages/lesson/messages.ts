@@ -35,7 +35,7 @@ const english = {
   address: 'Link to this page',
   copy: 'Copy link',
   /** Announced after the link was copied, or after the browser refused to copy it. */
-  copied: 'Link copied',
+  copied: 'Link copied.',
   notCopied: 'Copying failed. Select the link and copy it yourself.',
 
   /** Screen-reader name of the section that shows a page. */
@@ -131,7 +131,7 @@ const english = {
   showQuote: 'Show quotation',
   copyQuote: 'Copy quotation',
   /** Announced after a quotation was copied, or after the browser refused to copy it. */
-  quoteCopied: 'Quotation copied',
+  quoteCopied: 'Quotation copied.',
   quoteNotCopied: 'Copying failed. Select the quotation and copy it yourself.',
   /** Alternative text of the picture of a quotation. */
   quotePicture: (first: number, last: number, page: number) =>
