@@ -45,7 +45,7 @@ const [onValues, offValues] = [
 const isHardToGuess = (key: string) => /^\S{16,}$/.test(key);
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const isHostName = (text: string) => /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+)(:\d+)?$/i.test(text);
-/** Whether a text consists of a scheme, a host and an optional port. The scheme can be that of an app. */
+/** Whether a text consists of a scheme, a host, an optional port and an optional slash. The scheme can be that of an app. */
 const isOrigin = (text: string) =>
   /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*;,'"]+\/?$/i.test(text) && URL.canParse(text);
 const endpoint = v.pipe(
@@ -120,8 +120,8 @@ const settings = v.object({
 type Name = keyof typeof settings.entries;
 
 /**
- * Reads and checks all settings, for the site and for the owner's commands. Throws a `ConfigError` whose message names the
- * setting and what to do, in the owner's language.
+ * Reads and checks all settings, for the site and for the owner's commands. Throws a `ConfigError` for the first invalid one, in the
+ * owner's language.
  */
 export function readConfig(
   root: string,
@@ -162,7 +162,7 @@ export function readConfig(
     dataDir,
     /** `LIBRARY_DIR`, if set. */
     libraryDir,
-    /** Returns the folder of lessons; the owner can change it while the site runs. */
+    /** Returns the folder of lessons of the embedded backend; the owner can change it while the site runs. */
     lessonFolder: () => lessonFolder({ root, dataDir, libraryDir, library: 'embedded' }),
     /** The public address without a trailing slash, if `SITE_URL` is set. */
     siteUrl: values.SITE_URL,
@@ -175,7 +175,7 @@ export function readConfig(
     frameOrigins: values.FRAME_ORIGINS.map((text) => new URL(text).origin),
     /** Key that clients need for `/metrics`; undefined if none is set, or if the site generates it. */
     metricsKey: generatesMetricsKey ? undefined : values.METRICS_KEY || undefined,
-    /** Keys to generate at the first start, because the setting is `make`. */
+    /** Keys to generate at the first start with the value `make`. */
     keysToGenerate: { apiKey: values.APPWRITE_API_KEY.includes(GENERATE), metricsKey: generatesMetricsKey },
     log: values.LOG,
     /** Maximum disk space for pictures of pages, in bytes. */
@@ -200,8 +200,8 @@ export function readConfig(
 }
 
 /**
- * Whether a key of the embedded backend is easy to guess, so that anyone on the network could write. Keys of a hosted project are
- * not checked.
+ * Whether a key of the embedded backend has fewer than 16 characters or a space, so that a guess could allow writing. Keys of a hosted
+ * project are not checked.
  */
 export function isKeyGuessable({ embedded, apiKeys }: Pick<Config, 'embedded' | 'apiKeys'>): boolean {
   return embedded && !apiKeys.every(isHardToGuess);

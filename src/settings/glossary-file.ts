@@ -12,8 +12,8 @@ const glossary = v.optional(v.array(v.pipe(v.array(word), v.minLength(2))), []);
 const file = 'glossary.json';
 
 /**
- * Reads and checks `content/glossary.json`: groups of words with the same meaning. The owner can edit or delete it. Throws a
- * `ConfigError` that names the file and the invalid group.
+ * Reads and checks `content/glossary.json`: groups of words with the same meaning, none if the owner has deleted the file. Throws a
+ * `ConfigError` that names the file and the mistake.
  */
 export function readGlossaryFile(
   contentDir: string,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Reads a JSON file that Minbar wrote; undefined if it is missing or damaged. */
+/** Reads a JSON file; undefined if it cannot be read or is not valid JSON. */
 export function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -11,8 +11,8 @@ export function readJson(path: string): unknown {
 }
 
 /**
- * Writes a JSON file with the permissions `mode` and flushes it to the disk. Renames it into place, so that no reader sees an incomplete
- * file, and permissions of an earlier file do not stay.
+ * Writes a JSON file, and its folder if needed, with the permissions `mode` less the umask, and flushes it to the disk. Renames it into
+ * place, so that no reader sees an incomplete file, and permissions of an earlier file do not stay.
  */
 export function saveJson(path: string, value: object, mode = 0o666): void {
   const partPath = `${path}.part`;

@@ -20,7 +20,7 @@ export function lessonFolder({ root, dataDir, libraryDir, library }: LessonFolde
   return readFolders(dataDir)[library] ?? defaultFolder(root);
 }
 
-/** Saves the folder for later publications, undos and the watch. Saves nothing and returns false if `LIBRARY_DIR` names another one. */
+/** Saves the folder for later publications, undos and the watch. Saves nothing and returns false if `LIBRARY_DIR` names another folder. */
 export function saveLessonFolder(settings: LessonFolderSettings, folder: string): boolean {
   if (lessonFolder(settings) === folder) return true;
   const { root, dataDir, libraryDir, library } = settings;
@@ -31,7 +31,7 @@ export function saveLessonFolder(settings: LessonFolderSettings, folder: string)
   return true;
 }
 
-/** Returns the stored folders by library. */
+/** Returns the stored folders by library, without invalid entries. */
 function readFolders(dataDir: string): Record<string, string> {
   const entries = Object.entries(Object(readJson(recordPath(dataDir))));
   return Object.fromEntries(

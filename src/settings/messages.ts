@@ -6,7 +6,7 @@ const withoutBrackets = (host: string): string => host.replace(/[[\]]/g, '');
 /** Messages about mistakes in settings and in the owner's files, in English. */
 const en = {
   missing: (name: string) => `Environment variable ${name} is not set or is empty.`,
-  // Fixed by the specification.
+  // The wording of Appwrite's SDK.
   endpoint: 'Invalid endpoint URL',
   invalidValue: (name: string, value: string) =>
     ({
@@ -30,7 +30,7 @@ const en = {
   missingFile:
     'the file is missing. Check that you are in the site’s folder, or copy the file from a backup.',
   unreadable: 'the file cannot be read: check that you have permission to open it.',
-  /** `position` is the position of the syntax error: `end` for a text that is too short, null if unknown. */
+  /** `position` is the position of the syntax error: `end` for a text that ends too early, null if unknown. */
   notJson: (position: { line: number; column: number } | 'end' | null) =>
     position === null
       ? 'this is not valid JSON: check its brackets, commas and quotation marks.'

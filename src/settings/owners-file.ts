@@ -23,14 +23,14 @@ export function readOwnersFile(contentDir: string, file: string, messages: Setti
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : fail(messages.unreadable);
   }
   try {
-    // Editors on Windows write a byte order mark, which JSON does not allow.
+    // Some editors on Windows write a byte order mark, which JSON does not allow.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return fail(messages.notJson(parsePosition((error as Error).message)));
   }
 }
 
-/** Extracts the position of the error from V8's message, which exists only in English. */
+/** Extracts the position from V8's message: `end` for a text that ends too early, null if unknown. */
 function parsePosition(message: string): { line: number; column: number } | 'end' | null {
   if (message.startsWith('Unexpected end')) return 'end';
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];

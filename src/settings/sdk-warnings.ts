@@ -2,8 +2,8 @@ const loggedWarnings = new Set<string>();
 let isInstalled = false;
 
 /**
- * Logs each `X-Appwrite-Warning` once; the SDK passes one to `console.warn` with every response and offers no other hook. Drops
- * the notice about the SDK's server version, which the owner cannot change.
+ * Makes `console.warn` log each `X-Appwrite-Warning` once; the SDK passes one with every response and offers no other hook. Drops the
+ * notice about the SDK's server version, which the owner cannot change.
  */
 export function quietSdkWarnings(): void {
   if (isInstalled) return;

@@ -49,8 +49,7 @@ const siteFile = v.object({
 const file = 'site.json';
 
 /**
- * Reads and checks `content/site.json`, which the owner edits. Throws a `ConfigError` that names the file, the entry and the
- * expected value.
+ * Reads and checks `content/site.json`, which the owner edits, and the logos. Throws a `ConfigError` that names the file and the mistake.
  */
 export function readSiteFile(contentDir: string, messages = settingsMessages(ownersLanguage(contentDir))) {
   const fail = failIn(file, messages);
@@ -75,13 +74,13 @@ export function readSiteFile(contentDir: string, messages = settingsMessages(own
     darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, messages, fail);
   const logos: [Logo, ...Logo[]] = logoDark ? [logo, logoDark] : [logo];
   return {
-    /** `logo` and `logoDark` are paths of the pictures on the site. `categories` lists category names in the owner's order. */
+    /** `logo` and `logoDark` are paths of the pictures on the site. `categories` has category names in the owner's order. */
     site: { ...texts, logo: logo.path, ...(logoDark && { logoDark: logoDark.path }) },
     /** The logo, and an optional one for the dark scheme. */
     logos,
     /** Language of the program's messages to the owner. */
     ownersLanguage: language,
-    /** Days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar. */
+    /** Days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar; negative if behind. */
     hijriOffset,
     folder: { statusLetter, fridayLetter, inboxCategory, hijriOffset, preacherName: texts.preacherName },
   };

@@ -4,7 +4,7 @@ import { setProcessTimeZone } from './environment.ts';
 
 /** Whether a text names a time zone of the IANA database, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
-  // Rejects offsets such as +03:00, which ignore daylight saving time.
+  // Rejects offsets such as +03:00, which have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -26,8 +26,8 @@ export function applyTimeZone(contentDir: string): string {
 }
 
 /**
- * Applies the time zone like `applyTimeZone`. If `site.json` has no time zone, also writes the system's zone into it, so that dates
- * stay the same after a move to another server. Ignores a file that cannot be written.
+ * Applies the time zone like `applyTimeZone`. If `site.json` has no time zone, also writes the system's zone into it, so that dates stay
+ * the same after a move to another server. Ignores a file that is invalid or cannot be written.
  */
 export function initializeTimeZone(contentDir: string): void {
   const zone = applyTimeZone(contentDir);

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or a list of addresses. */
+/** Proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or a list of addresses and networks. */
 export type TrustProxy = 'off' | number | BlockList;
 
 /** Parses `TRUST_PROXY`; returns undefined if it is invalid. */
