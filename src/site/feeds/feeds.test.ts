@@ -38,7 +38,7 @@ describe('a feed', () => {
     });
   });
 
-  test('has the same lessons as JSON Feed', async () => {
+  test('has the newest lessons of a category as JSON Feed', async () => {
     const text = await read('/feed.json?lang=ar&category=seerah');
     expect(JSON.parse(text).version).toBe('https://jsonfeed.org/version/1.1');
     const feed = parseJsonFeed(text);

@@ -34,7 +34,7 @@ export async function renderCatalogPage(
   return catalog && { atom: renderOpds1, json: renderOpds2 }[query.format](catalog);
 }
 
-/** Renders OPDS 1.2, which all reading apps support. */
+/** Renders OPDS 1.2, the version that most reading apps support. */
 function renderOpds1(catalog: Catalog): TypedText {
   const { type, navigationLinks, lessons, paging, updated } = catalog;
   const counts = paging && {

@@ -48,13 +48,14 @@ type DocumentResult = TypedText | undefined | Promise<TypedText | undefined>;
 /** Query parameters that select a document of a route. */
 type Parameters = Record<string, string | undefined>;
 
-/** Whether a person opens a feed in a browser, which would show its source. */
+/** Whether a person opens the Atom feed in a browser, which would show its source. */
 export function isFeedNavigation({ url, headers }: Request): boolean {
   return url.includes(feedPaths.atom) && headers.get('sec-fetch-dest') === 'document';
 }
 
 /**
- * Creates the routes for other programs: feeds, catalogs, the sitemap, search description and manifest.
+ * Creates the routes for other programs: feeds, catalogs, the sitemap, robots.txt, search description and manifest; and for short
+ * addresses.
  *
  * @param headers headers of every response
  */

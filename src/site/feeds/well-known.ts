@@ -34,8 +34,8 @@ const linkPreviews = [
 ];
 
 /**
- * Returns robots.txt (RFC 9309), which excludes the backend, catalogs, archives, pictures of pages and the countless views of the
- * library. Crawlers for link previews are excluded only from the backend.
+ * Returns robots.txt (RFC 9309), which excludes the backend, catalogs, archives, pictures of pages, quotations, and the countless searches
+ * and sort orders. Crawlers for link previews are excluded only from the backend.
  */
 export function robotsText(sitemap: string): string {
   return [
@@ -63,7 +63,7 @@ export function robotsText(sitemap: string): string {
  * (sitemaps.org), so that rendering a file does not block other requests.
  */
 export const LESSONS_PER_FILE = 5000;
-/** Number of rows per query; a hosted backend would exceed the timeout with more. */
+/** Number of rows per query; with more, a hosted backend could exceed the timeout. */
 const ROWS_PER_REQUEST = 1000;
 /** Maximum number of files in the sitemap index. */
 const MAX_FILES = 1000;
