@@ -21,7 +21,7 @@ function write(name: string, blocks: number, minutes: number): void {
 }
 const fileExists = (name: string) => existsSync(join(folder, name));
 
-test('removes nothing below the limit, and counts whole disk blocks', () => {
+test('removes nothing up to the limit, and counts whole disk blocks', () => {
   write('a/1.webp', 3, 5);
   writeFileSync(join(folder, 'a/2.webp'), 'x');
   expect(clearFolder(folder, 4 * 4096, now)).toEqual({ bytes: 4 * 4096 });

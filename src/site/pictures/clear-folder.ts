@@ -9,8 +9,8 @@ const DISK_BLOCK_BYTES = 4096;
 const ABANDONED_MS = 600_000;
 
 /**
- * Limits the size of the files in a folder's subfolders. Removes the least recently used files first (by their modification time),
- * and incomplete files of killed processes. Returns the remaining size in bytes.
+ * If the files in a folder's subfolders take more than `maxBytes`, removes the least recently used ones (by modification time). Always
+ * removes abandoned incomplete files and empty subfolders. Returns the remaining disk space in bytes.
  */
 export function clearFolder(folder: string, maxBytes: number, now = Date.now()): { bytes: number } {
   const files: { path: string; bytes: number; usedAt: number }[] = [];
@@ -52,6 +52,6 @@ function removeIfEmpty(folder: string, now: number): void {
     // A new folder may be about to receive its first file.
     if (now - statSync(folder).mtimeMs > ABANDONED_MS) rmdirSync(folder);
   } catch {
-    // The folder is not empty.
+    // The folder is not empty, or no longer exists.
   }
 }

@@ -28,7 +28,7 @@ function locateWordsOfPage(page: number, mayHaveLayers: boolean, label: 'words' 
 
 type PdfJob = Extract<DrawingJob, { path: string }>;
 
-/** Runs a job on an open PDF; pixels are encoded after the PDF is closed. Undefined if the PDF has no such page. */
+/** Runs a job on an open PDF; pixels are encoded after the PDF is closed. Undefined if the page does not exist or has no size. */
 function runOnDocument(job: PdfJob, document: PdfDocument): Promise<Buffer> | string | undefined {
   if (job.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
   if (job.kind === 'words')
@@ -50,7 +50,7 @@ function runOnDocument(job: PdfJob, document: PdfDocument): Promise<Buffer> | st
   )?.(job.format);
 }
 
-/** Serializes JSON with no more decimals than a screen can show. */
+/** Serializes JSON with at most four decimals, enough for a screen. */
 function compactJson(value: object): string {
   return JSON.stringify(value, (_, item) =>
     typeof item === 'number' ? Math.round(item * 10_000) / 10_000 : item,

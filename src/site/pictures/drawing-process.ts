@@ -37,12 +37,12 @@ export type DrawingMessage = DrawingResult & { cpuMs: number };
 const program = childProgramPath('#site/pictures/drawing-child.ts');
 /** Maximum size of the JavaScript heap in MB. */
 const heapMegabytes = 48;
-/** Idle time after which the process exits, which frees 200 MB. */
+/** Idle time after which the process exits, which frees its memory. */
 const idleSeconds = 20;
 
 /**
- * Creates a low-priority child process for drawing, so that no PDF is loaded in the site's own process. The result of a job that
- * exceeds its time or memory is undefined.
+ * Creates a low-priority child process for drawing, so that no PDF is loaded in the site's own process. The result of a job that exceeds
+ * `seconds` of CPU time, or its memory, is undefined.
  */
 export const createDrawingProcess = (seconds: number) =>
   createWorkerProcess<DrawingJob | ClearFolderJob, DrawingMessage>({

@@ -9,7 +9,7 @@ export type DrawnText = NonNullable<Awaited<ReturnType<typeof drawText>>>;
 
 /** Font names for Pango; a family name that ends in a weight needs a comma after it. */
 export type Face = 'Markazi Text semi-bold' | 'Readex Pro' | typeof fallbackFace;
-/** Covers all languages in Arabic script, from Persian to Uyghur and Jawi. */
+/** Covers many languages in Arabic script, from Persian to Uyghur and Jawi. */
 export const fallbackFace = 'Noto Naskh Arabic SemiBold,';
 
 export interface TextStyle {
@@ -50,14 +50,14 @@ function loadFace(face: Face): Promise<ReadonlySet<number>> {
   return loading;
 }
 
-/** Joiners and combining marks, which count as drawable even if the font lacks them. */
+/** Format characters and combining marks, which count as drawable even if the font lacks them. */
 const invisible = /[\p{Cf}\p{Mn}]/u;
 /** Characters that cannot be dropped from a word, unlike symbols such as emoji. */
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
- * Returns the text with characters of the face only: ligatures such as ﷺ are decomposed, symbols are omitted. Undefined if letters
- * are missing.
+ * Returns the text as the face can draw it: ligatures that it lacks, such as ﷺ, are decomposed; symbols that it lacks are omitted.
+ * Undefined if it lacks letters or digits.
  */
 function toDrawableText(characters: ReadonlySet<number>, text: string): string | undefined {
   // Fonts contain control characters, which Pango rejects.
@@ -73,8 +73,8 @@ function toDrawableText(characters: ReadonlySet<number>, text: string): string |
 }
 
 /**
- * Returns a face that has all letters of a text: the preferred face, else the fallback, which is loaded only if needed. Undefined if
- * neither has all letters.
+ * Returns a face that has all letters and digits of a text: the preferred face, else the fallback, which is loaded only if needed.
+ * Undefined if neither has them.
  */
 export async function faceFor(text: string, preferred: Face): Promise<Face | undefined> {
   for (const face of [preferred, fallbackFace] as const)

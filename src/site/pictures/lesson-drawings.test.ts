@@ -99,7 +99,7 @@ test('returns the reason if a page is missing or the file is encrypted or broken
   expect(await drawings.outline(corpusPath('44-encrypted-p2.pdf'))).toBeUndefined();
   expect(await draw(writeLesson('broken.pdf', '%PDF-1.7\nhello\n%%EOF\n'))).toEqual({ fault: 'broken' });
   expect(await drawings.outline('nowhere.pdf')).toBeUndefined();
-  // Encrypted with an empty password.
+  // Encrypted with an empty password, so viewers open it.
   expect(requirePicture(await draw(corpusPath('45-encrypted-p7.pdf'))).width).toBe(800);
 });
 
@@ -143,7 +143,7 @@ test('locates searched words on the displayed page', async () => {
   const fileId = writeLesson('words.pdf', createTextPdf([['Wudu before prayer', 'and a travel-', 'ler']]));
   const [wudu, ...otherBoxes] = await drawings.words(fileId, 1, 'words', compilePageQuery('wudu'));
   expect(otherBoxes).toEqual([]);
-  // The text starts 72 points from the left and 82 from the top of 595 × 842.
+  // The baseline starts 72 points from the left and 82 from the top of 595 × 842; the middle of the letters is higher.
   expect(wudu?.x).toBeCloseTo(72 / 595, 2);
   expect((wudu?.y ?? 0) + (wudu?.height ?? 0) / 2).toBeCloseTo(78 / 842, 2);
   expect(wudu?.width).toBeGreaterThan(0.03);

@@ -25,8 +25,8 @@ const MAX_OUTLINES_BYTES = 2 * 1024 * 1024;
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
- * Creates pictures, outlines and words of lessons' pages, each once per file. Unreadable content yields a fault, undefined or an
- * empty list. Calls can wait for the drawing process, so do not await them in a slot of the main thread.
+ * Creates pictures, outlines and words of lessons' pages; `store` keeps them. Unreadable content yields a fault, undefined or an empty
+ * list. Calls can wait for the drawing process, so do not await them in a slot of the main thread.
  */
 export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   const outlines = new LRUCache<string, LessonOutline>({
@@ -67,10 +67,10 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   };
 
   return {
-    /** Returns the pages and the contents list; undefined if the PDF cannot be opened. */
+    /** Returns the pages and the contents list; undefined if they cannot be read, or not in time. */
     outline,
     /**
-     * Returns the boxes of the searched words on a page, line by line.
+     * Returns the boxes of the searched words on a page, line by line; empty if the page cannot be read.
      *
      * @param label trust label of the page's text: its words are reliable, or only its letters
      */

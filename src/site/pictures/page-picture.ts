@@ -26,7 +26,7 @@ export interface PagePixels {
   data: Uint8Array;
 }
 
-/** Returns the size in pixels of a page with this size in points. */
+/** Returns the size in pixels of a page with this size in points, at most `wantedWidth` wide and within `LIMITS`. */
 function pixelsOf(points: { width: number; height: number }, wantedWidth: number) {
   const scale = Math.min(
     wantedWidth / points.width,
@@ -42,7 +42,10 @@ function pageSize(pdfium: PdfiumExports, page: number): { width: number; height:
   return { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
 }
 
-/** Draws a page with its form fields, `wantedWidth` pixels wide. Undefined if it has no size; throws if memory runs out. */
+/**
+ * Draws a page with its form fields, `wantedWidth` pixels wide, or less within `LIMITS`. Undefined if it has no size; throws if memory runs
+ * out.
+ */
 export function drawPage(
   pdfium: PdfiumExports,
   page: number,
@@ -93,7 +96,7 @@ export function drawCompletePage(
   };
 }
 
-/** A word whose font is not embedded, with its baseline in pixels from the first letter to the last. */
+/** A word whose font is not embedded, with its baseline in pixels from the right end to the left one. */
 interface MissingWord {
   text: string;
   from: { x: number; y: number };
@@ -107,7 +110,10 @@ const MEASURED_SIZE = 100;
 /** Maximum number of missing words drawn on a page. */
 const MAX_WORDS = 2000;
 
-/** Finds the words that the engine leaves blank: in Arabic script, without an embedded font. The engine's own fonts are Latin. */
+/**
+ * Finds the words that the engine leaves blank: right-to-left words without an embedded font, because its own fonts are Latin. Skips
+ * rotated text.
+ */
 function findMissingWords(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -157,7 +163,10 @@ function splitWords(line: readonly Piece[]): Piece[][] {
   return words;
 }
 
-/** Draws missing words in a built-in face, each scaled to its width, as an overlay for the page; undefined if there are none. */
+/**
+ * Draws missing words in a built-in face, each scaled to its width, as an SVG overlay for the page; undefined if there are none. Skips
+ * words with letters that the face lacks.
+ */
 async function drawMissingWords(
   words: readonly MissingWord[],
   { width, height }: Pick<PagePixels, 'width' | 'height'>,

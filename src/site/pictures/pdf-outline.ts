@@ -3,13 +3,13 @@ import type { PdfDocument } from '#reader/engine/document.ts';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 
-/** Limits of an outline; longer ones are truncated. */
+/** Limits of an outline. Further pages, entries and characters are dropped; deeper entries get the last level. */
 const LIMITS = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
 /** Maximum number of bookmarks read, including those without a title or page. */
 const MAX_BOOKMARKS = 5000;
 /** Size of a page in points if the file has none: A4. */
 const A4_POINTS: PageSize = { width: 595, height: 842 };
-/** Characters that are removed from titles: controls, direction marks and unassigned characters, but not joiners. */
+/** Characters that are removed from titles: controls, direction marks, private and unassigned characters, but not U+200C and U+200D. */
 const removedCharacters = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\u061C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /** Reads the pages of an open PDF, their sizes, and its contents list. */

@@ -11,7 +11,7 @@ import {
   type DrawingResult,
 } from './drawing-process.ts';
 
-/** Reason why there is no picture. `slow`: the drawing exceeded its limit of time or memory. */
+/** Reason why there is no picture. `slow`: the drawing process ended early, usually at its limit of time or memory. */
 export interface PictureFailure {
   fault: DrawingFault | 'slow';
 }
@@ -34,11 +34,11 @@ const MAX_MEMORY_BYTES = 4_000_000;
 const USE_INTERVAL_MS = 3_600_000;
 
 /**
- * Creates a disk cache of pictures. Each is drawn on first request; the least recently used are evicted above `maxBytes`. A key is a
- * folder and a name of letters, digits, dots and hyphens, never a visitor's input.
+ * Creates a disk cache of pictures. Each is drawn on first request; the least recently used are evicted above `maxBytes`. A key is a folder
+ * and a file name that is safe in a path, never a visitor's input.
  *
  * @param maxBytes maximum disk space in bytes
- * @param seconds time limit for one drawing
+ * @param seconds maximum CPU time of one drawing
  */
 export function createPictureStore(folder: string, maxBytes: number, seconds = 10) {
   const drawer = createDrawingProcess(seconds);
@@ -110,14 +110,17 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
   };
 
   return {
-    /** Returns a picture or its fault, drawing it at the first request. Rejects if admission refuses or the disk is full. */
+    /**
+     * Returns a picture or its fault, drawing it at the first request. Rejects if admission refuses, the disk cannot be written, or the
+     * site stops.
+     */
     async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<PictureResult> {
-      // Files are read one at a time, so that simultaneous requests do not load a thousand pictures into memory.
+      // Files are read in the client's slot, so that simultaneous requests do not load a thousand pictures into memory.
       const bytes = recentFiles.get(key) ?? (await runQueued(client, () => recentFiles.fetch(key)));
       if (bytes) return { bytes };
       return faults.get(key) ?? shareDrawing(key, () => drawFile(key, drawing), client);
     },
-    /** Returns the path of a file, writing it at the first request; undefined if that failed. */
+    /** Returns the path of a file, writing it at the first request; undefined if that failed now or in the last minute. */
     async fetch(key: string, write: WriteFile, client?: RequestContext): Promise<string | undefined> {
       if ((await readStoredSize(join(folder, key))) !== undefined) return join(folder, key);
       if (failedFetches.has(key)) return undefined;
@@ -159,8 +162,8 @@ type Enqueue<Result> = (
 ) => Promise<Result>;
 
 /**
- * Shares work that several clients request at the same time. Each address takes one queue slot, so that many clients behind one
- * address do not fill the queue.
+ * Shares work that several clients request at the same time. All clients of an address take one queue slot for the same work, so that they
+ * do not fill the queue.
  */
 export function shareWork<Result>(enqueue: Enqueue<Result>) {
   const running = new Map<string, Promise<Result>>();

@@ -31,13 +31,13 @@ const STRIP_PX = 168;
 const QR_CODE_PX = 120;
 const MIN_WIDTH_PX = 720;
 const MAX_HEIGHT_PX = 1600;
-/** Maximum size in bytes of a picture that messengers show; larger ones are compressed more. */
+/** Maximum size in bytes: messengers compress larger pictures again. */
 const MAX_BYTES = 250_000;
 const QUALITIES = [82, 70, 55, 40];
 /** Scale factor for a picture that is too large even at the lowest quality. */
 const SHRINK_FACTOR = 0.6;
 
-/** Returns the lines of a page in reading order, each with its text and box. */
+/** Returns the lines of a page in reading order, each with its text and box. Skips lines without text, and those outside the page. */
 export function readPageLines(
   pdfium: PdfiumExports,
   memory: WasmMemory,

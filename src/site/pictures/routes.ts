@@ -98,8 +98,8 @@ export function createPictureApp(
 }
 
 /**
- * Creates the routes of preview pictures, covers for reading apps, quotations and icons. Their addresses contain the version of the
- * content, so the pictures are cached permanently. An address with another version redirects to the current one.
+ * Creates the routes of preview pictures, covers for reading apps, quotations and icons. The pictures are cached permanently, because their
+ * addresses name a version. Another version redirects to the current one, except for icons (404).
  */
 export function createSharedPicturesApp(
   { list, site, logo, addresses }: DiscoverySite,
@@ -110,7 +110,7 @@ export function createSharedPicturesApp(
 
   const uncachedHeaders = { ...documentHeaders, 'Cache-Control': 'no-store' };
 
-  /** Sends a picture; `tag` is its version, as in its address. */
+  /** Sends a picture; `tag` identifies its content. */
   const send = (
     context: Context<SiteEnv>,
     type: string,

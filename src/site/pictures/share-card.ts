@@ -13,7 +13,7 @@ function digestOf(parts: readonly unknown[], length: number): string {
   return hash('sha256', JSON.stringify(parts)).slice(0, length);
 }
 
-/** Texts of a preview picture: the lesson's category above the title, the site's owner below it. */
+/** Language and texts of a preview picture. For a lesson, the category is above the title; the preacher's name is below every title. */
 export type ShareCard = ReturnType<typeof sharedPicture>['card'];
 
 export type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
@@ -24,7 +24,7 @@ export const pictureSize = { width: 1200, height: 630 } as const;
 /** Increment when the drawing of cards changes, so that no cache shows an old picture. */
 const CARD_DESIGN = 3;
 
-/** Returns the texts of a preview picture and its address, which changes with the picture. */
+/** Returns the texts of the preview picture of a lesson, else of a category, else of the library; and its path, which changes with it. */
 export function sharedPicture(
   { heroTitle, preacherName }: SiteContent,
   language: Language,
@@ -42,11 +42,11 @@ export function sharedPicture(
   return { path: shareCardPath({ kind, id, language }, digestOf([CARD_DESIGN, card], 10)), card };
 }
 
-/** Icons drawn from the owner's logo: size in pixels, and the share of the icon that the logo fills. */
+/** Icons drawn from the owner's logo: side in pixels, and the share of the side that the logo fills. */
 export const icons = {
   '192': { size: 192, share: 1 },
   '512': { size: 512, share: 1 },
-  // A phone can crop a tenth on each side, in any shape (W3C Web Application Manifest, safe zone).
+  // A phone can crop the icon to a circle with 80 % of its width (W3C Web Application Manifest, safe zone).
   maskable: { size: 512, share: 0.62 },
   apple: { size: 180, share: 0.8 },
 } as const;
@@ -55,7 +55,7 @@ export type IconName = keyof typeof icons;
 /** Increment when the drawing of icons changes. */
 const ICON_DESIGN = 1;
 
-/** Returns the address of an icon, which changes with the logo. */
+/** Returns the path of an icon, which changes with the logo's path. */
 export function iconHref(name: IconName, logo: string): string {
   return iconPath(name, digestOf([ICON_DESIGN, name, logo], 16));
 }

@@ -69,7 +69,7 @@ test('draws the category in place of a title that no face can draw', async () =>
   expect(await brightness('日本', '한국')).toBe(await brightness('', ''));
 });
 
-test('draws a square icon, transparent or on paper, from a logo of any shape', async () => {
+test('draws a square icon, transparent or on paper, from a wide logo', async () => {
   const wideLogo = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><path d="M0 0h30v10H0z"/></svg>',
   );

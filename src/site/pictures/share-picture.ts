@@ -14,7 +14,7 @@ const FONT_SIZES_PX = [96, 84, 72, 62, 54, 46, 40, 34, 28];
 /** Lengths in characters to which a title is truncated if it does not fit at the smallest size. */
 const TRUNCATED_LENGTHS = [400, 350, 300, 250, 200, 150, 100];
 
-/** Splits a title in both scripts into two lines with different directions: "Rules of wudu – أحكام الوضوء". */
+/** Splits a title in both scripts, such as "Rules of wudu – أحكام الوضوء", into two lines with different directions. */
 function splitByScript(title: string): string[] {
   const [, first, second] = /^(.+?)\s+[–—-]\s+(.+)$/u.exec(title) ?? [];
   if (first === undefined || second === undefined) return [title];
@@ -26,7 +26,10 @@ const heightOf = (parts: readonly DrawnText[]) =>
 
 const truncate = (text: string, length: number) => `${Array.from(text).slice(0, length).join('').trim()}…`;
 
-/** Draws the title in one face, as large as it fits, or truncated. Empty if no face has all of its letters. */
+/**
+ * Draws the title in one face, as large as fits, or truncated at the smallest size. Empty if no face has all of its letters, or nothing
+ * fits.
+ */
 async function drawTitle(title: string, style: Omit<TextStyle, 'face' | 'size'>): Promise<DrawnText[]> {
   const face = await faceFor(title, 'Markazi Text semi-bold');
   if (!face) return [];
@@ -111,18 +114,18 @@ function cardBackground(isRtl: boolean): string {
 }
 
 export interface IconDrawing {
-  /** The owner's logo, in any image format that browsers support. */
+  /** The owner's logo: SVG, PNG, WebP or JPEG. */
   logo: Uint8Array;
   /** Side of the square in pixels. */
   size: number;
-  /** Share of the icon that the logo fills; the rest is a margin. */
+  /** Share of the side that the logo fills; the rest is a margin. */
   share: number;
 }
 
 const paper = '#faf7f0';
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Draws the logo in a square. Throws if it is not an image. */
+/** Draws the logo in a square, as a PNG: transparent without a margin, else on the color of paper. Rejects if the logo is not an image. */
 export async function drawIcon({ logo, size, share }: IconDrawing): Promise<Buffer> {
   const logoSize = Math.round(size * share);
   const { width = logoSize, height = logoSize, format } = await sharp(logo).metadata();

@@ -7,13 +7,13 @@ import type { Piece } from '#reader/lines/reading-direction.ts';
 import { type BoxedWord, boxAround, type LineBox, searchedWords } from '#text/page-matches.ts';
 import { wordRanges } from '#text/words.ts';
 
-/** Returns a glyph's box on the page; undefined if most of it is outside the page. */
+/** Returns a glyph's box on the page; undefined if less than half of its width or height is on the page. */
 export type GlyphToBox = (glyph: Glyph) => PageBox | undefined;
 
 /** Maximum number of words to locate on a page. */
 const MAX_WORDS = 10_000;
-/** Maximum number of characters that the text omits between two matching characters of the lines. */
-const MAX_SKIPPED_CHARACTERS = 64;
+/** Number of characters of the lines in which the next character of the text is searched, because the text can omit some. */
+const LOOKAHEAD_CHARACTERS = 64;
 
 /**
  * Returns the words of a page's text as search compares them, or its trigrams with the label `letters`, each with its boxes. The
@@ -77,7 +77,7 @@ function mergeByLine(boxes: readonly LineBox[]): LineBox[] {
   return [...lines.values()];
 }
 
-/** Maps each UTF-16 unit of the text to its glyph; undefined for spaces, marks, and characters that no line has. */
+/** Maps each UTF-16 unit of the text to its glyph; undefined for spaces, marks, and characters without a match in the lines. */
 function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (LineGlyph | undefined)[] {
   const characters: { character: string; lineGlyph: LineGlyph }[] = [];
   for (const [line, pieces] of lines.entries()) {
@@ -93,7 +93,7 @@ function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (LineGlyp
     let match: LineGlyph | undefined;
     for (const base of baseCharacters(character)) {
       const skippedCount = characters
-        .slice(position, position + MAX_SKIPPED_CHARACTERS)
+        .slice(position, position + LOOKAHEAD_CHARACTERS)
         .findIndex((next) => next.character === base);
       if (skippedCount < 0) continue;
       position += skippedCount;

@@ -1,4 +1,4 @@
-// Creates this folder's font files in the format that Pango reads. After a change, run `node src/site/pictures/fonts/convert.ts`.
+// Creates this folder's font files in the format that Pango reads. To update them, run `node src/site/pictures/fonts/convert.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
