@@ -14,7 +14,7 @@ import type { Headers } from './security-headers.ts';
 /** `Cache-Control` header for addresses that change with their content. */
 export const immutable = 'public, max-age=31536000, immutable';
 
-/** A static file, held in memory because reading it from disk each time is ten times slower. */
+/** A static file, held in memory, because reading it from the disk for each request is slower. */
 export interface Asset {
   /** Path of its address. */
   path: string;
@@ -30,7 +30,7 @@ function createAsset(name: string, extension: string, type: string, content: str
   return { path: assetPath(`${name}-${version}.${extension}`), type, bytes: Buffer.from(content) };
 }
 
-/** Loads the built files into memory, so that no path of a request reaches the disk. */
+/** Loads the built files of known types into memory, so that no path of a request reaches the disk. */
 export function loadAssets(clientDir: string): Asset[] {
   const folder = join(clientDir, 'assets');
   const names = readdirSync(folder);
@@ -68,10 +68,12 @@ export function createAssetFinder(assets: readonly Asset[], commonHeaders: Heade
   };
 }
 
-/** Compresses a file that the build did not compress, such as the owner's logo; undefined if that does not make it smaller. */
+/**
+ * Compresses a file that the build did not compress, such as the owner's logo; undefined if its type is not text or it would not shrink.
+ */
 function compressIfSmaller(type: string, bytes: Buffer): Buffer | undefined {
   if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return undefined;
-  // The best quality takes seconds for the largest logo.
+  // The best quality takes 16 times as long: half a second for the largest logo.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   const brotli = brotliCompressSync(bytes, { params });
   return brotli.length < bytes.length ? brotli : undefined;

@@ -45,7 +45,7 @@ test('sends a category as one archive with its length, named in the page’s lan
   expect(bytes.toString('latin1').match(/A lesson/g)).toHaveLength(3);
 });
 
-test('numbers equal names and shortens them to fit every file system', async () => {
+test('numbers equal names and shortens them to fit common file systems', async () => {
   const rows = Array.from({ length: 200 }, (_, index) => sizedRow(index, `${'درس'.repeat(80)}.pdf`));
   const bytes = Buffer.from(await (await zipsOf(rows).app.request('/category/fiqh.zip')).arrayBuffer());
   const names = new Set<string>();
@@ -106,7 +106,7 @@ test('stops the slowest archive when too many are being sent', async () => {
   expect((await slowResponses[1]?.arrayBuffer())?.byteLength).toBeGreaterThan(0);
 });
 
-test('refuses a client without budget and frees its slot', async () => {
+test('refuses a client without budget, but not another client', async () => {
   const { app } = threeLessons();
   expect((await app.request('/category/fiqh.zip', {}, { client: exhaustedClient })).status).toBe(429);
   expect((await app.request('/category/fiqh.zip')).status).toBe(200);

@@ -19,9 +19,9 @@ import { languageOf, type SiteEnv } from './site-env.ts';
 import { shownCategoryName } from './site-facts.ts';
 import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './zip.ts';
 
-/** Maximum number of concurrent archives, one per client. Each is sent at its client's speed and takes about 256 kB of memory. */
+/** Maximum number of concurrent archives, one per client address. Each is sent at its client's speed and takes about 256 kB of memory. */
 const MAX_ARCHIVES = 64;
-/** Time in milliseconds for sending a piece, above which the archive can be stopped for another client: less than 8 kB a second. */
+/** Time in milliseconds for sending a piece, from which the archive can be stopped for another client: less than 8 kB a second. */
 const MAX_PIECE_MS = 16_000;
 const RETRY_AFTER_SECONDS = 60;
 /** Maximum CPU milliseconds charged for an archive's checksums; one is charged per `BYTES_PER_CHARGED_MS`. */
@@ -42,7 +42,7 @@ interface ActiveArchive {
 }
 
 /**
- * Creates the route that streams a category as one archive. Empty categories, and those that are too large, have none.
+ * Creates the route that streams a category as one archive, and `archiveBytes`. Categories that are empty or too large have no archive.
  * @param now returns the time in milliseconds
  */
 export function createCategoryZips(
@@ -56,7 +56,10 @@ export function createCategoryZips(
   /** Archives that are being sent, by client address. */
   const activeArchives = new Map<string, ActiveArchive>();
 
-  /** Frees a slot, if necessary by stopping a slow archive. Returns false if that fails or the client already receives an archive. */
+  /**
+   * Ensures that a slot is free, if necessary by stopping a slow archive. Returns false if none is, or if the client already receives an
+   * archive.
+   */
   const freeSlot = (address: string): boolean => {
     if (activeArchives.has(address)) return false;
     if (activeArchives.size < MAX_ARCHIVES) return true;
@@ -151,7 +154,7 @@ interface NamedFile {
   size: number;
 }
 
-/** Returns lessons with their titles as file names; duplicates are numbered. */
+/** Names the files of lessons by their titles; equal names are numbered, even if they differ in case. */
 function withFileNames(lessons: readonly LibraryFile[]): NamedFile[] {
   const usedNames = new Set<string>();
   const numbers = new Map<string, number>();
@@ -166,7 +169,7 @@ function withFileNames(lessons: readonly LibraryFile[]): NamedFile[] {
   });
 }
 
-/** Returns a file name that fits common file systems. */
+/** Builds the file name of a title, truncated for common file systems. */
 function entryName(title: string, number: number): string {
   const suffix = number > 1 ? ` (${number}).pdf` : '.pdf';
   const bytes = Buffer.from(title).subarray(0, MAX_NAME_BYTES - suffix.length);

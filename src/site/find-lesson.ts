@@ -12,8 +12,8 @@ import { type LargeFile, MAX_RELIABLE_BYTES } from './hosted-files.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 /**
- * Finds a lesson's current file and, on a hosted backend, its addresses for viewing and downloading. The site itself streams a
- * `large` file. The result is `gone` for a removed lesson, and undefined for one that never existed.
+ * Finds a lesson's current file and, on a hosted backend, its addresses for viewing and downloading, and whether it is `large`. The result
+ * is `gone` for a removed lesson, and undefined for an unknown one.
  */
 export type FindLesson = (
   lessonId: string,
@@ -22,9 +22,8 @@ export type FindLesson = (
 >;
 
 /**
- * Finds lessons' files on a hosted backend with a visitor's rights, and caches them until the library changes. Visitors cannot
- * read the publication log there, so only lessons that this site has shown count as removed; `shownPath` is the file with their ids.
- * `findLesson` rejects if the backend fails.
+ * Creates `findLesson` for a hosted backend, with a visitor's rights; it rejects if the backend fails or is slow. Visitors cannot read the
+ * publication log there, so only lessons in the file `shownPath`, which this site has shown, count as removed.
  */
 export function createHostedLessonFinder(
   db: TablesDB,
@@ -65,8 +64,8 @@ export function createHostedLessonFinder(
 }
 
 /**
- * Records the ids of lessons of a hosted backend that this site has shown, in a file of the data folder. They distinguish a removed
- * lesson (410) from one that never existed (404). If the file is lost, only this distinction is lost.
+ * Creates a record of the lessons of a hosted backend that this site has shown, in the file `path`. It distinguishes a removed lesson (410)
+ * from an unknown one (404). Only this distinction is lost if the file cannot be read or written.
  */
 function createShownLessons(path: string) {
   const ids = new Set(readText(path).split('\n'));
@@ -95,7 +94,7 @@ function readText(path: string): string {
 
 export type LessonLinks = ReturnType<typeof createLessonLinks>;
 
-/** Creates functions that find the files of lessons in the rows and the publication log. */
+/** Creates functions that find lessons' files, and the lessons of former files, in the rows and the publication log. */
 export function createLessonLinks(
   rows: RowReader,
   log: Pick<Log, 'wasRemoved' | 'lessonOfFormerFile'>,
@@ -103,15 +102,13 @@ export function createLessonLinks(
 ) {
   const lessonRows = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
   return {
-    /**
-     * Returns the id and name of a lesson's current file; `gone` for a removed lesson, undefined for one that never existed.
-     */
+    /** Returns the id and name of a lesson's current file; `gone` for a removed lesson, undefined for an unknown one. */
     currentFile(lessonId: string) {
       const [row] = lessonRows({ $id: lessonId });
       if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
       return log.wasRemoved(lessonId) ? 'gone' : undefined;
     },
-    /** Returns the id of the lesson to which a replaced or removed file belonged; undefined for current and unknown files. */
+    /** Returns the id of the lesson that used a replaced or removed file last; undefined for current and unknown files. */
     formerLesson(fileId: string): string | undefined {
       const lesson = log.lessonOfFormerFile(fileId);
       return lesson && lessonRows({ fileId }).length === 0 ? lesson : undefined;

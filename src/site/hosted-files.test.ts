@@ -48,7 +48,7 @@ describe('files for drawing', () => {
     const findFile = findAt(backend.endpoint);
     const path = await findFile('lesson');
     expect(readFileSync(path ?? '').equals(bytes)).toBe(true);
-    // No server listens at this address, so the stored file is returned.
+    // No server listens at this address, so only the stored file can be returned.
     expect(await findAt('http://127.0.0.1:9/v1')('lesson')).toBe(path);
     const drawings = createLessonDrawings(store, findFile);
     const picture = await drawings.picture('lesson', { lessonId: 'one', page: 1, width: 800 });

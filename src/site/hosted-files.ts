@@ -20,8 +20,8 @@ const MAX_FILE_BYTES = 150_000_000;
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 /**
- * Creates a function that downloads a file of a hosted backend with a visitor's rights, stores it next to the pictures, and returns its
- * path. Undefined for an invalid id; rejects with 503 if the download fails or the file is too large.
+ * Creates a function that returns the path of a hosted backend's file. It downloads the file once, with a visitor's rights, next to its
+ * pictures. Undefined for an invalid id; rejects with 503 if the download fails or the file is too large.
  */
 export function createHostedFileFinder(
   client: Client,
@@ -64,7 +64,7 @@ export function createHostedFileFinder(
   };
 }
 
-/** A file on a hosted backend that the site streams itself. */
+/** A file on a hosted backend that the site streams itself, unless it already streams too many. */
 export interface LargeFile {
   fileId: string;
   fileName: string;
@@ -77,7 +77,7 @@ export interface LargeFile {
 /** Maximum size in bytes of a response that Appwrite sends reliably; larger ones sometimes stall. */
 export const MAX_RELIABLE_BYTES = 12_000_000;
 
-/** Size in bytes of the parts in which a file is fetched; one part per visitor is in memory. */
+/** Maximum size in bytes of the parts in which a large file is fetched; about three parts per visitor are in memory. */
 const PART_BYTES = 1_000_000;
 /** Maximum number of large files streamed at a time; other visitors are redirected to the backend. */
 const MAX_STREAMS = 32;
@@ -85,7 +85,7 @@ const MAX_ATTEMPTS = 3;
 
 let streamCount = 0;
 
-/** Streams a large file in ranges; returns undefined if too many are being streamed. */
+/** Responds with a large file or the requested range, fetched in parts; undefined if too many files are being streamed. */
 export function sendLargeFile(context: Context<SiteEnv>, file: LargeFile): Response | undefined {
   if (streamCount >= MAX_STREAMS) return undefined;
   const { fileId, fileName, size } = file;
@@ -107,7 +107,10 @@ export function sendLargeFile(context: Context<SiteEnv>, file: LargeFile): Respo
   });
 }
 
-/** Yields the bytes from `first` to `last` inclusive. Fetches a part that stalls or is cut off up to `MAX_ATTEMPTS` times, then throws. */
+/**
+ * Yields the bytes from `first` to `last` inclusive. Fetches a part up to `MAX_ATTEMPTS` times if it stalls, is cut off or gets no
+ * response. Throws if that does not help, and at once for an error response.
+ */
 async function* readParts(
   { url, projectId }: LargeFile,
   first: number,

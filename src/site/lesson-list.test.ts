@@ -62,7 +62,7 @@ test('lists dates from the oldest', async () => {
   expect(Object.keys(rows[0] ?? {})).toEqual(['$id', '$updatedAt']);
 });
 
-test('finds a lesson or category by its id or its prefix', async () => {
+test('finds a lesson or category by its id, and its id by a prefix', async () => {
   expect((await list.lesson('lesson3'))?.category.categoryName).toBe('Creed');
   expect(await list.lesson('lesson4')).toBeUndefined();
   expect(await list.lesson('none')).toBeUndefined();

@@ -21,7 +21,7 @@ export interface LessonQuery {
 /** A lesson's id and the time of its last change. */
 export type LessonDate = Pick<LibraryFile, '$id' | '$updatedAt'>;
 
-/** Queries the library for feeds, catalogs and the sitemap. Rejects if the backend does not respond in time. */
+/** Queries the library for feeds, catalogs, the sitemap and other documents. Rejects if the backend fails or does not respond in time. */
 export type LessonList = ReturnType<typeof createLessonList>;
 
 /** Maximum number of categories listed. */
@@ -53,7 +53,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
       ]);
       return { rows: parseShownRows(rows, toLibraryFile), total };
     },
-    /** Returns ids and times of last changes, the oldest lesson first, so that a lesson's position in the list is stable. */
+    /** Returns ids and times of last changes, the oldest lesson first, so that a lesson added today does not move the others. */
     async dates(skip: number, limit: number): Promise<LessonDate[]> {
       const queries = [
         Query.select(['$id', '$updatedAt']),
@@ -63,9 +63,9 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
       ];
       return (await rowsOf('files', queries)).map(({ $id, $updatedAt }) => ({ $id, $updatedAt }));
     },
-    /** Returns a lesson, or undefined if there is none. */
+    /** Returns a lesson; undefined if there is none, or if its row cannot be shown. */
     lesson,
-    /** Returns a category, or undefined if there is none. */
+    /** Returns a category; undefined if there is none, or if its row cannot be shown. */
     category,
     /** Returns a lesson with its category, or only a category; the fields are undefined if there is none. */
     async subject({ kind, id }: PosterSubject) {
@@ -77,7 +77,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
     async findIdByPrefix(kind: PosterSubject['kind'], prefix: string): Promise<string | undefined> {
       const queries = [
         Query.select(['$id']),
-        // `~` sorts after every character of an id.
+        // In ASCII, `~` comes after every character of an id.
         Query.between('$id', prefix, `${prefix}~`),
         // The owner can change `$createdAt` of a lesson, for example by a date in its file name.
         Query.orderAsc('$sequence'),
@@ -94,9 +94,8 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
 }
 
 /**
- * Finds the lesson or category of a short address by the first of `prefixes` that begins an id; undefined if none does. Categories come
- * before lessons, which are added to existing categories. The first created one of a kind is returned, because later ones have longer
- * short addresses. New ids have different beginnings, so the order only matters for ids of older versions and of other programs.
+ * Finds the lesson or category of a short address by the first of `prefixes` that begins an id; undefined if none does. Prefers categories,
+ * then the row created first, because others have longer addresses. Only ids of older versions and other programs share a prefix.
  */
 export async function findShortSubject(
   list: LessonList,
@@ -110,7 +109,7 @@ export async function findShortSubject(
   return undefined;
 }
 
-/** Returns a short address for notice boards: the language, and the shortest prefix that identifies the lesson or category. */
+/** Returns a short address for notice boards: the language, and the shortest prefix of six or more characters that leads to the subject. */
 export async function shortPathOf(
   list: LessonList,
   { kind, id }: PosterSubject,
@@ -124,7 +123,7 @@ export async function shortPathOf(
   return shortPath(id, language);
 }
 
-/** Returns the code in the short address of each lesson and category, from all their ids: the shortest beginning that no other id has. */
+/** Returns the short code of each lesson and category: the shortest prefix of six or more characters that no other id has, else the id. */
 export function assignShortCodes(ids: readonly string[]): Map<string, string> {
   const prefixesOf = (id: string) =>
     Array.from({ length: Math.max(0, id.length - SHORT_ID_LENGTH) }, (_, extra) =>

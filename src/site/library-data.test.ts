@@ -96,7 +96,7 @@ describe('a cached file', () => {
       [pathOf(id), { 'if-none-match': '*' }],
       [pathOf(id), { 'if-match': '"other"' }],
     ]),
-  )('%s %j gets the same response as from the app', async (path, headers) => {
+  )('%s %j gets the same response as from the backend alone', async (path, headers) => {
     const expected = await sendRequest(app, path, headers);
     // The second request stores a file of 256 kB to 1 MB, so the third is served from the cache.
     for (let time = 1; time <= 3; time += 1)
@@ -224,7 +224,7 @@ describe('a file on the disk', () => {
   );
 });
 
-test('the cache key includes every header that the backend reads', () => {
+test('the cache key has each header that the backend reads, except those of writes and conditions', () => {
   const backend = join(import.meta.dirname, '../backend');
   const writeHeaders = ['x-appwrite-timestamp', 'x-appwrite-id', 'content-range', 'sec-fetch-site'];
   const headersRead = globSync('**/*.ts', { cwd: backend })

@@ -35,7 +35,7 @@ export interface LibraryDataOptions {
 
 export type LibraryData = ReturnType<typeof createLibraryData>;
 
-/** Request headers that a response of the backend depends on, in addition to method and URL. */
+/** Request headers on which the backend's responses depend, in addition to method, URL and `conditionalHeaders`; part of the cache key. */
 export const cacheKeyHeaders = [
   'host',
   'origin',
@@ -55,11 +55,11 @@ export const conditionalHeaders = [
   'if-unmodified-since',
 ] as const;
 
-/** Maximum size of a cached response in bytes; larger responses are usually requested only once, by other programs. */
+/** Maximum size in bytes of a response that is cached at its first request; larger lists of rows are usually requested only once. */
 const MAX_CACHED_BYTES = 256 * 1024;
-/** Maximum size in bytes of a file that is cached on its second request, such as a new lesson for a whole congregation. */
+/** Maximum size in bytes of a file that is cached at its second request, such as a new lesson for a whole congregation. */
 const MAX_POPULAR_BYTES = 1024 * 1024;
-/** Maximum total size in bytes of cached files being sent: a slow client keeps its file in memory even after eviction. */
+/** Maximum total size in bytes of popular files being sent from the cache: a slow client keeps its file in memory even after eviction. */
 const MAX_SENT_BYTES = 16 * 1024 * 1024;
 /** Maximum number of file pieces copied by the main thread in one tick. */
 const PIECES_PER_TICK = 8;
@@ -68,12 +68,14 @@ const fileAddress =
   /^\/(?:v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)|lesson\/[^/?]+\.pdf)(?:\?|$)/;
 /** `Cache-Control` header for an address whose file can change. */
 const REVALIDATE_ALWAYS = 'public, no-cache';
-/** Headers ignored in favor of the `ETag`: dates have a resolution of seconds, and an undo resets them. */
+/**
+ * Headers ignored for a lesson's current file, in favor of the `ETag`: dates are exact to a second, and an undo brings back an earlier one.
+ */
 const dateHeaders = ['if-modified-since', 'if-unmodified-since'];
 
 /**
- * Creates the routes of the embedded backend on the site's origin, and of permanent lesson addresses, which return a lesson's
- * current file. Lists of rows, small files and popular files are cached.
+ * Creates the routes of the embedded backend on the site's origin, and of permanent lesson addresses, which return a lesson's current file.
+ * Visitors' lists of rows, small files and popular files are cached; `findCached` returns them.
  */
 export function createLibraryData({ links, backend, responses, origin, ids }: LibraryDataOptions) {
   const app = new Hono<SiteEnv>();
@@ -81,17 +83,17 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
 
   const keyOf = ({ headers }: Request, href: string): string => {
     let key = href;
-    // No header has a line break (RFC 9110 section 5.5).
+    // Line breaks separate the parts, because no header contains one (RFC 9110 section 5.5).
     for (const name of cacheKeyHeaders) key += `\n${headers.get(name) ?? ''}`;
     return key;
   };
-  /** Whether every anonymous visitor gets the same response. */
+  /** Whether the response can be cached for all visitors: a list of rows or a whole file, requested without a key. */
   const isShared = ({ method, headers }: Request, href: string): boolean => {
     if (method !== 'GET' || !/^\/(?:v1|lesson)\//.test(href) || headers.has('x-appwrite-key')) return false;
     if (fileAddress.test(href)) return !conditionalHeaders.some((name) => headers.has(name));
     return rowsAddress.test(href);
   };
-  /** Number of clients to which each popular file is being sent. */
+  /** Number of clients to which each popular file is being sent from the cache. */
   const clientCounts = new Map<Buffer, number>();
   const findCached = (
     request: Request,
@@ -114,7 +116,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     return response;
   };
   const recentRequests = new LRUCache<string, true>({ max: 100 });
-  /** Whether a file was requested recently, is small enough to be cached, and is not cached yet. Records this request. */
+  /** Whether a file that is small enough and not cached yet was requested recently. Records the request. */
   const isPopular = (key: string, length: number): boolean => {
     if (length > MAX_POPULAR_BYTES || responses.find(key)) return false;
     const wasRequested = recentRequests.has(key);
@@ -133,7 +135,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     const { pathname, search, searchParams } = new URL(req.url);
     const href = pathname + search;
     const key = keyOf(req.raw, href);
-    // A transaction can return uncommitted rows.
+    // A list inside a transaction can contain uncommitted rows.
     const isCacheable =
       response.status === 200 && isShared(req.raw, href) && !searchParams.has('transactionId');
     if (pieces && !(isCacheable && isPopular(key, Number(headers['content-length'])))) {
@@ -162,7 +164,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
       const response = await backend.fetch(new Request(address, { method: req.method, headers }), env);
       response.headers.delete('Last-Modified');
       if (response.status === 416) return response;
-      // Makes search engines link to the lesson's page (RFC 8288, RFC 6596).
+      // Names the lesson's page as the one that search engines should show (RFC 8288, RFC 6596).
       response.headers.set('Link', `<${origin}${lessonPagePath(id)}>; rel="canonical"`);
       response.headers.set('Cache-Control', REVALIDATE_ALWAYS);
       const disposition = req.query(downloadParameter) === undefined ? 'inline' : 'attachment';
@@ -171,7 +173,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     });
   });
 
-  /** Returns the former lesson of the file whose bytes, preview or metadata a visitor requests; undefined for other requests. */
+  /** Returns the id of the lesson to which a former file belonged, if a visitor requests this file's bytes, preview or metadata. */
   const requestedFormerLesson = (req: HonoRequest): string | undefined => {
     if (!['GET', 'HEAD'].includes(req.method) || req.header('x-appwrite-key') !== undefined) return undefined;
     const fileId =
@@ -179,7 +181,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
       /^([A-Za-z0-9._-]+)(?:\/(?:view|download|preview))?\/?$/.exec(req.path.slice(files.length))?.[1];
     return (fileId && links.formerLesson(fileId)) || undefined;
   };
-  /** Whether a visitor requests the list of files. The list also contains files of removed lessons, which an undo needs. */
+  /** Whether a visitor requests the list of files. The list also contains files of removed and replaced lessons, which an undo needs. */
   const isVisitorsFileList = (req: HonoRequest): boolean =>
     ['GET', 'HEAD'].includes(req.method) &&
     req.path.replace(/\/*$/, '/') === files &&
@@ -208,12 +210,12 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
   return { app, findCached };
 }
 
-/** Limits the pieces that the main thread copies in one tick. */
+/** Shared by all downloads. */
 const scheduleInTick = createTickScheduler(() => PIECES_PER_TICK);
 
 /**
- * Sends each piece of a file after the previous one, without web streams, which take more CPU time than everything else. Stops if the
- * client disconnects. Rejects if the first piece cannot be read, so that another response can be sent.
+ * Sends pieces one after another, without web streams, which take much CPU time. Stops if the client disconnects. Rejects if the first
+ * piece cannot be read, so that another response can be sent; closes the connection if a later one cannot.
  */
 export async function sendPieces(
   response: ServerResponse,

@@ -13,7 +13,7 @@ const lessonOf = (path: string): string | undefined => parsePdfPath(path) ?? par
 const isWebKit = (agent: string): boolean => /AppleWebKit\//.test(agent) && !/Chrom(?:e|ium)\//.test(agent);
 
 /**
- * Returns the lesson that a person opens with a request; undefined for anything else. Browsers except WebKit mark navigation by a
+ * Returns the lesson that a person opens with a request; undefined for any other request. Browsers except WebKit mark navigation by a
  * person with `Sec-Fetch-User` (Fetch Metadata). Older browsers are not counted, so the real numbers are higher.
  */
 export function openedLesson({ method, url, headers }: OpenRequest): string | undefined {
@@ -32,7 +32,7 @@ export function openedLesson({ method, url, headers }: OpenRequest): string | un
   return referrer && lessonOf(referrer.pathname) === lesson ? undefined : lesson;
 }
 
-/** Whether a response contains the lesson, or redirects to its file on a hosted backend. */
+/** Whether a response shows the lesson, or redirects to its file on a hosted backend. */
 function isShown({ status, headers }: Response): boolean {
   return (
     [200, 206, 304].includes(status) || (status === 302 && /^https?:/.test(headers.get('location') ?? ''))

@@ -17,7 +17,7 @@ a{display:inline-block;padding-block:.5rem;color:light-dark(#0f4d3f,#e7c77f)}`;
 /** Content security policy of the refusal page, which loads nothing and has one inline style. */
 const refusalPolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
-// Created once, because that takes longer than rendering the page.
+// Created once, because creating a format takes longer than rendering the page.
 const secondsFormats = mapLanguages(
   (language) => new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' }),
 );
@@ -54,7 +54,7 @@ export const documentHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
 };
 
-/** Creates the body of a refused document: problem details (RFC 9457) for JSON formats, else one line. */
+/** Creates the body of a refused document: problem details (RFC 9457) for the path of a JSON format, else one line. */
 export function createDocumentRefusal(
   path: string,
   status: RefusalStatus,
@@ -67,7 +67,7 @@ export function createDocumentRefusal(
     : { type: 'text/plain; charset=utf-8', text: `${detail}\n` };
 }
 
-/** Creates the response that refuses a document. */
+/** Creates the response that refuses a document; `seconds` is its `Retry-After`. */
 export function refuseDocument(
   context: Context<SiteEnv>,
   status: RefusalStatus,
@@ -84,7 +84,7 @@ export function refuseDocument(
   });
 }
 
-/** Creates an error handler that forwards admission's refusals; it logs other failures and responds 503 with `Retry-After`. */
+/** Creates an error handler that forwards admission's refusals. It logs other failures and responds 503; `seconds` is the `Retry-After`. */
 export function createDocumentErrorHandler(seconds: number): ErrorHandler<SiteEnv> {
   return (error, context) => {
     if (error instanceof ApiError && (error.code === 429 || error.code === 503))

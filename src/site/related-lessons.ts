@@ -5,7 +5,7 @@ import type { BackendSettings } from '#settings/config.ts';
 import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 
-/** Returns the ids of lessons that share rare words with a lesson, most similar first. */
+/** Returns the ids of at most five lessons that share distinctive words with a lesson, most similar first. */
 export type RelatedLessons = (lessonId: string) => readonly string[] | Promise<readonly string[]>;
 type PagesTable = Pick<BackendSettings, 'databaseId' | 'pagesTableId'>;
 
@@ -23,7 +23,7 @@ export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | '
 const LIMITS = { ownPages: 5, words: 30, foundPages: 100 };
 /** Maximum time that a lesson's page waits for the result, in milliseconds; later visitors get it from the cache. */
 const TIMEOUT_MS = 500;
-/** Limits of the cache: a hosted backend gets two queries per lesson and hour. */
+/** Limits of the cache in lessons and milliseconds: a hosted backend gets at most two queries an hour for a cached lesson. */
 const cacheLimits = { max: 1000, ttl: 3_600_000 };
 
 /** Finds related lessons in a hosted backend, which has no table of rare words. Searches other lessons for this one's longest words. */
@@ -55,7 +55,7 @@ export function createHostedRelatedLessons(
   };
   const idsByLesson = new LRUCache<string, readonly string[]>({ ...cacheLimits, fetchMethod: find });
   return async (lessonId) => {
-    // If the ids are not found in time, the page is shown without related lessons.
+    // If the backend fails or is slow, the page is shown without related lessons.
     const ids = await withTimeout(idsByLesson.fetch(lessonId), TIMEOUT_MS).catch(() => undefined);
     return ids ?? [];
   };

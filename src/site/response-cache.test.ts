@@ -122,7 +122,7 @@ describe('a cached response', () => {
     expect(await get(failingRender)).toBe('up');
   });
 
-  test('older than ten minutes is sent only when rendering fails', async () => {
+  test('older than ten minutes is sent to the first visitor only when rendering fails', async () => {
     const { get, change, clock } = createLibraryCache();
     await get(() => page('first'));
     await change();

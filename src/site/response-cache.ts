@@ -24,10 +24,10 @@ interface Entry extends CachedResponse {
   readonly version: string | number;
   /** Time of rendering, in milliseconds of the monotonic clock. */
   readonly renderedAt: number;
-  /** Fields of the rendered page; absent for responses of the backend. */
+  /** Fields of the rendered page except its text; absent for responses of the backend. */
   readonly metadata?: Omit<Page, 'text'>;
   readonly encoding?: Encoding | undefined;
-  /** Whether the replacement of this entry is being rendered. Until the replacement is ready, this entry is sent. */
+  /** Whether the replacement of this entry is being rendered. Until then, other clients get this entry. */
   isRenewing?: boolean;
   /** This page with a notice that the library is unavailable. */
   withNotice?: Promise<CachedResponse>;
@@ -43,7 +43,7 @@ interface Rendering {
   readonly render: Render;
   readonly encoding: Encoding | undefined;
   readonly key: string;
-  /** Settles when the main thread has rendered; absent if the request joins another client's rendering. */
+  /** Settles when the document is rendered; absent if the request joins another client's rendering. */
   slot?: Promise<unknown>;
 }
 
@@ -55,16 +55,24 @@ const MAX_BYTES = 6 * 1024 * 1024;
 const OVERHEAD_BYTES = 3 * 1024;
 /** Time that a visitor waits for a new page before the previous one is sent, in milliseconds. */
 const MAX_WAIT_MS = 250;
-/** Age, in milliseconds, above which the previous page is sent only if no new one can be made. */
+/** Age, in milliseconds, from which a visitor waits for the new page however long it takes, unless it is being rendered for another one. */
 const MAX_STALE_MS = 600_000;
-/** Time between attempts to reach an unavailable backend, in milliseconds. */
+/** Time after a failure of the backend in which cached pages are sent without a new attempt, in milliseconds. */
 const RETRY_INTERVAL_MS = 5000;
-/** `Cache-Control` header of a page: browsers revalidate each time, shared caches after a minute (RFC 9111 section 5.2.2.10). */
+/**
+ * `Cache-Control` header of a page: stale at once in browsers, and after a minute in shared caches (RFC 9111). Caches may send a stale page
+ * for ten more minutes while they revalidate it (RFC 5861).
+ */
 const REVALIDATE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-/** `Cache-Control` header of a 404 or 410 page. Caches must revalidate the page, because the content can appear later. */
+/**
+ * `Cache-Control` header of a complete page with an error status, such as 404. Caches must revalidate it, because the content can appear
+ * later.
+ */
 const REVALIDATE_ALWAYS = 'public, no-cache';
 
-/** Addresses of the home pages, which are rendered without a queue, never refused, and fit into a connection's first round trip. */
+/**
+ * Addresses of the home pages, which are never queued, refused or evicted, and are compressed to fit into a connection's first round trip.
+ */
 const homeHrefs: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 
 /** Returns the cache key of an address in an encoding. */
@@ -76,10 +84,10 @@ export const encodingOf = ({ headers }: Request): Encoding | undefined =>
   acceptedEncodings(headers.get('accept-encoding') ?? undefined)[0];
 
 /**
- * Caches responses to anonymous visitors: pages, documents, rows and files. An entry is valid for one version of the library; the
- * previous one is sent while its replacement is being made or cannot be made.
- * @param readVersion returns the library version, which changes with every write and every day
- * @param pageHeaders headers of every page
+ * Caches responses to anonymous visitors: pages, documents, rows and files. An entry is valid for one version of the library; the previous
+ * page or document is sent while its replacement is being made or cannot be made.
+ * @param readVersion returns the library version
+ * @param pageHeaders headers of pages that have no others
  */
 export function createResponseCache(
   readVersion: () => string | number,
@@ -97,7 +105,7 @@ export function createResponseCache(
     ignoreFetchAbort: true,
     allowStaleOnFetchAbort: true,
   });
-  /** Time of the last incomplete page; undefined while the backend is available. */
+  /** Time of the last incomplete list of the library, in milliseconds of the monotonic clock; undefined while the backend is available. */
   let unavailableSince: number | undefined;
   let versionOfTick: string | number | undefined;
 
@@ -177,7 +185,10 @@ export function createResponseCache(
       : undefined;
   };
 
-  /** Renders in the client's own slot unless the page is cached by then, so that no client gets another client's refusal. */
+  /**
+   * Renders in the client's own slot, so that no client gets another client's refusal. Uses a page that is cached or being rendered by
+   * then.
+   */
   const renderInSlot = (
     rendering: Rendering,
     client: RequestContext | undefined,
@@ -208,11 +219,14 @@ export function createResponseCache(
     version: readVersion,
     /** Returns a cached response that can be sent at once; undefined if there is none. */
     find: find as (key: string) => CachedResponse | undefined,
-    /** Stores a response that was made from a version of the library. */
+    /** Stores a response; `libraryVersion` is the version before the response was made. */
     store(key: string, response: CachedResponse, libraryVersion: string | number): void {
       cache.set(key, { ...response, version: libraryVersion, renderedAt: performance.now() });
     },
-    /** Returns the cached response of an address, or makes it. Returns undefined if there is no such document. */
+    /**
+     * Returns the cached response of an address, or makes it; the previous one if that takes long or fails. Undefined if there is no such
+     * document. Rejects if the response cannot be made and there is no previous one.
+     */
     async get(
       href: string,
       encoding: Encoding | undefined,
@@ -266,7 +280,7 @@ export function toResponse(request: Request, { status, headers, body }: CachedRe
 const limitCompressions = pLimit(2);
 const [brotli, unbrotli] = [promisify(brotliCompress), promisify(brotliDecompress)];
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
-/** Pages repeat text within 2^16 bytes. 2^18 saves nothing and takes three times as long; the default 2^22 takes 20 MB. */
+/** Pages repeat text within 2^16 bytes, so a larger window saves nothing and takes more memory. */
 const WINDOW_BITS = 16;
 
 async function compress(text: string, encoding: Encoding | undefined, quality: number): Promise<Buffer> {

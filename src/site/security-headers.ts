@@ -9,10 +9,7 @@ export interface Inline {
   styleHashes: readonly string[];
 }
 
-/**
- * Builds the headers of every response. Strict transport is set for a site on https, but not for its subdomains. Browsers would
- * refuse subdomains that support only http for two years.
- */
+/** Builds the headers of every response. A site on https gets HSTS for two years, without its subdomains, which may support only http. */
 export function buildHeaders(origin?: string): Headers {
   return {
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -25,7 +22,8 @@ export function buildHeaders(origin?: string): Headers {
 }
 
 /**
- * Builds the headers of every page. They allow the site's files and the given inline scripts and styles (CSP Level 3).
+ * Builds the headers of every page. They allow the site's files, data URLs of images, connections to the backend, and the given inline
+ * scripts and styles (CSP Level 3).
  *
  * @param origin the site's public origin, if the owner has set it
  * @param backendOrigin the backend's origin, if it differs from the site's

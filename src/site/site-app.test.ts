@@ -151,7 +151,7 @@ describe('pages', () => {
   });
 });
 
-describe('a client without budget', () => {
+describe('a client whose work is refused', () => {
   const refuse = async () => {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
   };
@@ -181,7 +181,7 @@ describe('a client without budget', () => {
     },
   );
 
-  test('gets a refusal when a queue is full', async () => {
+  test('gets a 503 if the queue is full', async () => {
     const rejectAsFull = async () => {
       throw new ApiError('general_server_busy', { retryAfter: '5' });
     };

@@ -50,7 +50,7 @@ export interface SiteOptions {
   assets: ReturnType<typeof createAssetFinder>;
   /** Further routes: documents for other programs, pictures, monitoring. */
   apps: readonly Hono<SiteEnv>[];
-  /** Headers of every response. */
+  /** Headers of every response; a route can replace them. */
   headers: Headers;
   /** Address of the site's icon. */
   icon: string;
@@ -60,7 +60,7 @@ export interface SiteOptions {
   data?: LibraryData | undefined;
   /** Headers of the page for frames; absent if no origin is allowed to show the page in a frame. */
   embedHeaders?: Headers | undefined;
-  /** Called with the id of each lesson shown; only needed if no publication log records the lesson. */
+  /** Called with the id of each lesson shown; only needed if there is no publication log on this machine. */
   onLessonShown?: ((lessonId: string) => void) | undefined;
 }
 

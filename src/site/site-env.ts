@@ -13,14 +13,14 @@ export interface SiteEnv {
 
 /** A client before admission, which is needed only if the response is not cached. */
 export interface UnadmittedClient extends RequestContext {
-  /** Charges the client for a request and runs it; delays clients without budget. */
+  /** Charges the client for a request and runs it; delays clients without budget. Rejects if the client has disconnected. */
   admit(run: () => Promise<void>): Promise<void>;
 }
 
-/** Maximum time that a page waits for the backend, in milliseconds. */
+/** Maximum time that a page, or a query for another document, waits for the backend, in milliseconds. */
 export const BACKEND_TIMEOUT_MS = 1500;
 
-/** Returns the language that the address of a request names. */
+/** Returns the language that the address of a request names; English by default. */
 export function languageOf({ req }: Context): Language {
   return parseLanguage(new URL(req.url).searchParams);
 }

@@ -51,7 +51,7 @@ export function shownCategoryName(
 
 export const openSearchType = 'application/opensearchdescription+xml';
 export const opdsFeed = 'application/atom+xml;profile=opds-catalog';
-/** Media types of navigation and acquisition feeds, by version. */
+/** Media types of navigation and acquisition feeds in OPDS 1.2 (`atom`) and 2.0 (`json`). */
 export const opdsTypes = {
   atom: { navigation: `${opdsFeed};kind=navigation`, acquisition: `${opdsFeed};kind=acquisition` },
   json: { navigation: 'application/opds+json', acquisition: 'application/opds+json' },
@@ -63,9 +63,9 @@ export type Addresses = ReturnType<typeof createAddresses>;
 export function createAddresses(origin: string) {
   return {
     origin,
-    /** Returns an address of the site in a language, without undefined or empty parameters. */
+    /** Returns an address of the site in a language; undefined and empty parameters are omitted. */
     page: (...target: Parameters<typeof localHref>): string => origin + localHref(...target),
-    /** Returns an address whose last parameter is an unencoded `{placeholder}`, which programs replace with a query. */
+    /** Returns an address whose last parameter has the unencoded value `{placeholder}`, which programs replace with a query. */
     template(path: string, language: Language, parameter: string, placeholder: string): string {
       const address = this.page(path, language);
       return `${address}${address.includes('?') ? '&' : '?'}${parameter}={${placeholder}}`;
@@ -77,7 +77,7 @@ export function createAddresses(origin: string) {
     /** Returns the address of a picture of the first page. */
     cover: ({ $id, fileId }: Pick<LibraryFile, '$id' | 'fileId'>, width: CoverWidth) =>
       origin + coverPath($id, width, fileId),
-    /** Returns the address of the PDF, as on the lesson's card. */
+    /** Returns the address of the PDF to which the lesson's card links; the permanent one if the row's address is unsafe. */
     pdf: ({ $id, url }: Pick<LibraryFile, '$id' | 'url'>) =>
       new URL(toSafeHref(url, origin) ?? pdfPath($id), origin).href,
   };

@@ -4,8 +4,8 @@ import { html } from 'hono/html';
 export const escapeHtml = (text: string): string => String(html`${text}`);
 
 /**
- * Content of an XML element: a text, or an object with attributes under `@`, a text under `#` and children by name. Texts are
- * always escaped. A list becomes several elements of one name; undefined values are omitted.
+ * Content of an XML element: a text, or an object with attributes under `@`, a text under `#` and children by name. Texts are escaped,
+ * without forbidden characters. A list becomes several elements of one name; undefined values are omitted.
  */
 export type Xml = string | number | undefined | Xml[] | XmlElement;
 export type XmlElement = { [name: string]: Xml };
@@ -32,7 +32,7 @@ const serializeChildren = (children: XmlElement): string =>
     .map(([name, content]) => serialize(name, content))
     .join('');
 
-/** Returns an XML document with the root element, in UTF-8. */
+/** Returns an XML document, declared as UTF-8. The only key of `root` is the name of the root element. */
 export function xmlDocument(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${serializeChildren(root)}\n`;
 }

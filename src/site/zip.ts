@@ -17,14 +17,14 @@ const LOCAL_HEADER_BYTES = 30;
 const DESCRIPTOR_BYTES = 16;
 const CENTRAL_HEADER_BYTES = 46;
 const END_RECORD_BYTES = 22;
-/** The checksum follows the bytes (bit 3), and names are in UTF-8 (bit 11). */
+/** Checksum and sizes follow the bytes (bit 3), and names are in UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 /** Version of the format that a reader must support: 2.0. */
 const ZIP_VERSION = 20;
 /** 1980-01-01 in the format of MS-DOS. A fixed date makes archives of equal files identical. */
 const MSDOS_DATE = 0x0021;
 
-/** Returns the size of an archive in bytes from the sizes of its files. */
+/** Returns the size in bytes of the archive of these files. */
 export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'size'>[]): number {
   return entries.reduce(
     (sum, { name, size }) =>
@@ -34,8 +34,8 @@ export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'size'>[]): n
 }
 
 /**
- * Yields an archive with uncompressed files, because PDFs are already compressed (APPNOTE.TXT 6.3.10). Throws if a file's size
- * differs from its entry, because the archive's length was already sent.
+ * Yields the bytes of an archive (APPNOTE.TXT 6.3.10) with uncompressed files, because PDFs are already compressed. Throws if a file's size
+ * differs from its entry, because the archive's length was already sent. The caller checks both maximums.
  */
 export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array, void, void> {
   const centralHeaders: Buffer[] = [];
@@ -70,7 +70,7 @@ function encodeNumbers(bytes: 2 | 4, values: readonly number[]): Buffer {
   return buffer;
 }
 
-/** Encodes the fields of both headers of an entry; in the local header, checksum and sizes are still unknown. */
+/** Encodes the fields that both headers of an entry have. In the local header, checksum and sizes are 0, because they follow the bytes. */
 function entryFields(name: Buffer, checksum = 0, size = 0): Buffer {
   const commonFields = shorts(ZIP_VERSION, FLAGS, 0, 0, MSDOS_DATE);
   return Buffer.concat([commonFields, longs(checksum, size, size), shorts(name.length, 0)]);

@@ -3,15 +3,15 @@ import { directionOf, type Language } from '#contract/language.ts';
 /** Texts that the server sends to visitors and their programs, in English. Texts of pages are in `#web/i18n` and `#pages`. */
 const en = {
   /**
-   * Page for a visitor who sent requests too fast. For translators: reassure, and do not blame the visitor. `seconds` is a
-   * duration such as "12 seconds"; `again` is a link to the same page.
+   * Page for a visitor who sent requests too fast, or while the site is busy. For translators: reassure, and do not blame the visitor.
+   * `seconds` is a duration such as "12 seconds"; `again` is a link to the same page.
    */
   refusal: {
     heading: 'Please wait a moment',
     text: (seconds: string) => `Many pages were requested at once. Try again in ${seconds}; nothing is lost.`,
     again: 'Try again',
   },
-  /** Responses to a request without exactly one Host header, or with an address that is too long. */
+  /** Responses to a request without exactly one valid Host header, or with an address that is too long. */
   requestFaults: {
     400: 'The request must have exactly one Host header.',
     414: 'This address is too long. To reach the library, delete everything after the site’s name.',
@@ -46,7 +46,7 @@ const en = {
     searchName: 'Lessons',
     /** Description of a lesson in a list: its category and size. */
     summary: (category: string, size: string) => `${category} – PDF, ${size}`,
-    /** Response to a request for a category's archive while the visitor or many others are downloading one. */
+    /** Response to a request for a category's archive while the visitor downloads another one, or too many visitors do. */
     archiveBusy: 'Another archive is being downloaded. Please try again in a minute.',
     /** Error responses to programs, by status. */
     refusals: {
