@@ -33,10 +33,10 @@ function findInstalledNode() {
   }
 }
 
-/** Runs the same command in another Node and exits with its exit code. Returns only if that Node cannot start. */
+/** Runs the same command in another Node and exits with its exit code, or 1 after a signal. Returns only if that Node cannot start. */
 function rerunWith(node) {
   const child = spawn(node, [self, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // The terminal sends Ctrl-C to both processes; other signals must be passed on.
+  // The terminal sends Ctrl-C to both processes; SIGTERM must be passed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill());
   return new Promise((resolve) => {
@@ -83,9 +83,9 @@ if (command === 'serve' && !isPackage && !existsSync(new URL('dist/built-from', 
   console.error('The site is not built, or its build was interrupted. Run: npm start');
   process.exit(1);
 }
-// React's development build renders four times slower.
+// React's development build renders more slowly, so only the commands for development use it.
 process.env.NODE_ENV = command.startsWith('dev') ? 'development' : 'production';
-// Caches compiled TypeScript. The built server starts once, so a cache would only take memory.
+// Caches compiled code for the next start. The server starts rarely, so a cache would only take memory there.
 if (command !== 'serve')
   module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled', import.meta.url)));
 
@@ -94,7 +94,7 @@ const { main } = await import(programs[command]);
 try {
   await main(args);
 } catch (error) {
-  // For a wrong setting, prints only the message, without a stack trace.
+  // For a mistake in a setting, file or command, prints only the message, without a stack trace.
   if (error?.name !== 'ConfigError') throw error;
   console.error(error.message);
   process.exit(1);

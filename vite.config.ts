@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     // Keeps fonts in separate files. The server inlines stylesheets itself.
     assetsInlineLimit: 0,
-    // Needs no preloading: the entry is one script, and later chunks import only loaded modules.
+    // Preloading would gain nothing: an entry imports only Vite's small helper, and later chunks import only loaded modules.
     modulePreload: false,
     // Hides build times, which are of no use to a person who starts the site.
     rolldownOptions: { checks: { bundlerTimings: false } },
@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Bundles the server with its packages into one file, except WebAssembly and native code.
+  // Bundles all packages with the server, except those with WebAssembly and native code.
   ssr: {
     ...(command === 'build' ? { noExternal: true as const } : {}),
     external: ['@hyzyla/pdfium', 'sharp'],
