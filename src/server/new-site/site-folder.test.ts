@@ -16,7 +16,7 @@ test('allows a new site next to existing data, but not in a folder with other fi
   }
 });
 
-test('runs the installed version without querying the npm registry at each start', () => {
+test('runs the installed version without querying the npm registry at each start, and keeps ranges', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-new-site-'));
   const manifest = join(folder, 'package.json');
   const oldManifest = { scripts: { start: 'npx --yes minbar@0.9.0', library: 'my-own', test: 'x' } };
@@ -35,9 +35,14 @@ test('runs the installed version without querying the npm registry at each start
     writeFileSync(join(program, 'package.json'), '{}');
     expect(install(folder, program, recordInstall)).toBe(true);
     expect(installed).toEqual([folder]);
-    writeFileSync(manifest, JSON.stringify({ dependencies: { minbar: '^1.0.0' } }));
+    for (const range of ['^1.0.0', '1.x', '1.0.0 - 1.4.0', 'file:../minbar']) {
+      writeFileSync(manifest, JSON.stringify({ dependencies: { minbar: range } }));
+      setScripts(folder, '1.2.3');
+      expect(JSON.parse(readFileSync(manifest, 'utf8')).dependencies).toEqual({ minbar: range });
+    }
+    writeFileSync(manifest, JSON.stringify({ dependencies: { minbar: '1.2.3-beta.1' } }));
     setScripts(folder, '1.2.3');
-    expect(JSON.parse(readFileSync(manifest, 'utf8')).dependencies).toEqual({ minbar: '^1.0.0' });
+    expect(JSON.parse(readFileSync(manifest, 'utf8')).dependencies).toEqual({ minbar: '1.2.3' });
   } finally {
     rmSync(folder, { recursive: true });
   }

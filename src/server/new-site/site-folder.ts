@@ -80,9 +80,10 @@ export function setScripts(folder: string, version: string): void {
     const isGenerated = /^(?:npx --yes minbar@\S+|minbar)( library)?$/.test(scripts[name] ?? script);
     if (isGenerated) scripts[name] = script;
   }
-  // Keeps a path, and a range that does not begin with a digit, such as `^1.0.0`.
-  const range = manifest.dependencies?.minbar ?? '0';
-  const dependencies = { ...manifest.dependencies, minbar: /^\d/.test(range) ? version : range };
+  // Keeps a range or path that the owner wrote.
+  const range: string = manifest.dependencies?.minbar ?? version;
+  const isOneVersion = /^\d+\.\d+\.\d+(?:[-+]\S+)?$/.test(range);
+  const dependencies = { ...manifest.dependencies, minbar: isOneVersion ? version : range };
   const updatedText = `${JSON.stringify({ ...manifest, scripts, dependencies }, null, 2)}\n`;
   if (updatedText !== text) writeFileSync(path, updatedText);
 }
