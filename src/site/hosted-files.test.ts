@@ -130,4 +130,13 @@ describe('large files', () => {
     const etag = response.headers.get('etag') ?? '';
     expect((await read({ 'if-none-match': etag })).response.status).toBe(304);
   });
+
+  test('are refused for a range beyond their end, and for other bytes', async () => {
+    const { response } = await read({ range: `bytes=${bytes.length}-` });
+    expect([response.status, response.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${bytes.length}`,
+    ]);
+    expect((await read({ 'if-match': '"other"' })).response.status).toBe(412);
+  });
 });

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Client, Models } from 'appwrite';
 import type { Context } from 'hono';
+import { errorResponse } from '#backend/app.ts';
 import { isId } from '#backend/http/params.ts';
 import { contentDisposition, respondWithBytes } from '#backend/storage/bytes.ts';
 import { pictureFolder } from '#backend/storage/files.ts';
@@ -85,26 +86,33 @@ const MAX_ATTEMPTS = 3;
 
 let streamCount = 0;
 
-/** Responds with a large file or the requested range, fetched in parts; undefined if too many files are being streamed. */
-export function sendLargeFile(context: Context<SiteEnv>, file: LargeFile): Response | undefined {
+/** Responds with a large file, the requested range, or why it is refused (412, 416); undefined if too many files are being streamed. */
+export function sendLargeFile(
+  context: Context<SiteEnv>,
+  file: LargeFile,
+): ReturnType<typeof errorResponse> | undefined {
   if (streamCount >= MAX_STREAMS) return undefined;
   const { fileId, fileName, size } = file;
   const type = context.req.query(downloadParameter) === undefined ? 'inline' : 'attachment';
-  return respondWithBytes(context, {
-    size,
-    etag: `"${fileId}"`,
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': contentDisposition(type, fileName),
-      'Content-Security-Policy': "frame-ancestors 'none'",
-      'Cache-Control': 'public, no-cache',
-      'X-Robots-Tag': 'all',
-    },
-    part: (first, last) =>
-      Readable.toWeb(
-        Readable.from(readParts(file, first, last, context.req.raw.signal)),
-      ) as ReadableStream<Uint8Array>,
-  });
+  try {
+    return respondWithBytes(context, {
+      size,
+      etag: `"${fileId}"`,
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': contentDisposition(type, fileName),
+        'Content-Security-Policy': "frame-ancestors 'none'",
+        'Cache-Control': 'public, no-cache',
+        'X-Robots-Tag': 'all',
+      },
+      part: (first, last) =>
+        Readable.toWeb(
+          Readable.from(readParts(file, first, last, context.req.raw.signal)),
+        ) as ReadableStream<Uint8Array>,
+    });
+  } catch (error) {
+    return errorResponse(error as Error, context);
+  }
 }
 
 /**
