@@ -95,12 +95,22 @@ test('draws rotated, cropped and unusually sized pages as viewers show them', as
 
 test('returns the reason if a page is missing or the file is encrypted or broken', async () => {
   expect(await draw(corpusPath('06-chromium-p1.pdf'), 3)).toBeUndefined();
-  expect(await draw(corpusPath('44-encrypted-p2.pdf'))).toEqual({ fault: 'broken' });
+  expect(await draw(corpusPath('44-encrypted-p2.pdf'))).toEqual({ fault: 'locked' });
   expect(await drawings.outline(corpusPath('44-encrypted-p2.pdf'))).toBeUndefined();
   expect(await draw(writeLesson('broken.pdf', '%PDF-1.7\nhello\n%%EOF\n'))).toEqual({ fault: 'broken' });
   expect(await drawings.outline('nowhere.pdf')).toBeUndefined();
   // Encrypted with an empty password, so viewers open it.
   expect(requirePicture(await draw(corpusPath('45-encrypted-p7.pdf'))).width).toBe(800);
+});
+
+test('reports a drawing that took too long, instead of a broken file', async () => {
+  const impatientStore = createPictureStore(join(folder, 'impatient'), 1e8, 1e-6);
+  const impatientDrawings = createLessonDrawings(impatientStore, async () =>
+    corpusPath('06-chromium-p1.pdf'),
+  );
+  const picture = await impatientDrawings.picture('lesson', { lessonId: 'lesson', page: 1, width: 800 });
+  expect(picture).toEqual({ fault: 'slow' });
+  impatientStore.close();
 });
 
 test('reads the contents list, cleaned and limited, even if it is circular', async () => {

@@ -8,7 +8,7 @@ import { readingVersion } from '#reader/engine/reading-version.ts';
 import { type BoxedWord, markedBoxes } from '#text/page-matches.ts';
 import type { PageTerm } from '#text/page-query.ts';
 import type { Drawing } from './drawing-process.ts';
-import type { PictureResult, PictureStore } from './picture-store.ts';
+import type { PictureFailure, PictureResult, PictureStore } from './picture-store.ts';
 import type { QuoteSource } from './quote-picture.ts';
 
 /** Returns the path of a lesson's file on this machine; undefined if visitors cannot read the file. Rejects if a download fails. */
@@ -46,14 +46,22 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
     return store.draw(`${pictureFolder(fileId)}/${name}`, { ...drawing, path }, client);
   };
 
-  const outline = async (fileId: string, client?: RequestContext): Promise<LessonOutline | undefined> => {
+  const loadOutline = async (
+    fileId: string,
+    client?: RequestContext,
+  ): Promise<LessonOutline | PictureFailure> => {
     const cached = outlines.get(fileId);
     if (cached) return cached;
     const result = await draw(fileId, 'outline.json', { kind: 'outline' }, client);
-    if (!('bytes' in result)) return undefined;
+    if (!('bytes' in result)) return result;
     const parsed = withSharedSizes(JSON.parse(result.bytes.toString()));
     outlines.set(fileId, parsed);
     return parsed;
+  };
+
+  const outline = async (fileId: string, client?: RequestContext): Promise<LessonOutline | undefined> => {
+    const result = await loadOutline(fileId, client);
+    return 'fault' in result ? undefined : result;
   };
 
   const lines = async (fileId: string, page: number, client?: RequestContext): Promise<PageLine[]> => {
@@ -111,9 +119,9 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
       { page, width }: PagePicture,
       client?: RequestContext,
     ): Promise<PictureResult | undefined> {
-      const pages = (await outline(fileId, client))?.pages;
-      if (pages && page > pages.length) return undefined;
-      if (!pages) return unreadable;
+      const lesson = await loadOutline(fileId, client);
+      if ('fault' in lesson) return lesson;
+      if (page > lesson.pages.length) return undefined;
       const drawing = { kind: 'picture', page: page - 1, width, format: 'webp' } as const;
       return draw(fileId, `${page}-${width}.webp`, drawing, client);
     },
