@@ -12,7 +12,7 @@ const env = {
 };
 
 describe('readConfig', () => {
-  test('serves the embedded backend on localhost:3000 by default, with no key', () => {
+  test('by default, listens on localhost:3000 and trusts no key, origin or proxy', () => {
     expect(readConfig('/site', env)).toMatchObject({
       port: 3000,
       host: 'localhost',

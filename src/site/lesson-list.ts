@@ -43,6 +43,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
   const category = async (id: string) => (await categoriesOf(withId(id)))[0];
 
   return {
+    /** Returns one page of lessons. `total` includes rows that cannot be shown, and a hosted backend stops counting at a limit. */
     async lessons({ language, order, categoryId, search = '', limit, skip = 0 }: LessonQuery) {
       const { rows, total } = await list(language, 'files', [
         Query.select(lessonColumns),
@@ -86,6 +87,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
       const table = kind === 'lesson' ? 'files' : 'categories';
       return (await rowsOf(table, queries))[0]?.$id;
     },
+    /** Returns at most 1,000 categories in the owner's order; those that it does not name follow by name. */
     async categories(language: Language) {
       const byName = [Query.orderAsc('categoryName'), Query.limit(MAX_CATEGORIES)];
       return orderCategories(await categoriesOf(byName, language), location.categoryOrder);

@@ -60,7 +60,7 @@ export function robotsText(sitemap: string): string {
 
 /**
  * Maximum number of lessons in a file, each with one address per language. Far below the limits of 50,000 addresses and 50 MB
- * (sitemaps.org), so that rendering a file does not block other requests.
+ * (sitemaps.org), so that rendering a file does not block other requests for long.
  */
 export const LESSONS_PER_FILE = 5000;
 /** Number of rows per query; with more, a hosted backend could exceed the timeout. */

@@ -48,7 +48,7 @@ const en = {
     summary: (category: string, size: string) => `${category} – PDF, ${size}`,
     /** Response to a request for a category's archive while the visitor downloads another one, or too many visitors do. */
     archiveBusy: 'Another archive is being downloaded. Please try again in a minute.',
-    /** Error responses to programs, by status. */
+    /** Error responses in place of a document, by status. */
     refusals: {
       404: 'There is nothing at this address.',
       410: 'This lesson was removed.',
