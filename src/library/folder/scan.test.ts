@@ -316,13 +316,17 @@ test('does not accept a copy before it is complete', async () => {
   }
 });
 
-test('rejects a data folder among the lessons, unless its path is ignored', async () => {
+test('rejects a data folder among the lessons, unless the scan and the watcher ignore its path', async () => {
   await mkdir(join(folder, 'data'));
   await symlink(folder, `${folder}-link`);
   for (const dataDir of [folder, join(folder, 'data'), join(folder, 'new'), join(`${folder}-link`, 'data')])
     expect(() => refuseDataFolder(folder, dataDir), dataDir).toThrow(OwnerError);
-  for (const dataDir of [dirname(folder), `${folder}-data`, join(folder, '.data'), join(folder, '_data')])
+  for (const dataDir of [dirname(folder), `${folder}-data`])
     expect(() => refuseDataFolder(folder, dataDir), dataDir).not.toThrow();
+  for (const name of ['.data', '..data', '_data']) {
+    expect(() => refuseDataFolder(folder, join(folder, name)), name).not.toThrow();
+    expect(isIgnored(join(name, 'minbar.db')), name).toBe(true);
+  }
   await rm(`${folder}-link`);
 });
 

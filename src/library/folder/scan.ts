@@ -1,6 +1,6 @@
 import { constants, type Dirent, existsSync, realpathSync, type Stats } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
@@ -21,6 +21,7 @@ import {
   isIgnored,
   isJunk,
   isNotUnicode,
+  isOutside,
   lessonOfPlaceholder,
 } from '../plan/names.ts';
 import { runInParallel } from '../store/in-parallel.ts';
@@ -313,8 +314,8 @@ export function refuseDataFolder(folder: string, dataDir: string): void {
     existsSync(path) ? realpathSync(path) : path,
   );
   const path = relative(lessons, data);
-  const isInside = !path.startsWith('..') && !isAbsolute(path);
-  if (isInside && !isIgnored(path)) throw new OwnerError(({ error }) => error.dataInLessons(dataDir, folder));
+  if (!isOutside(path) && !isIgnored(path))
+    throw new OwnerError(({ error }) => error.dataInLessons(dataDir, folder));
 }
 
 /** Scans the folder of a library with its content cache. Reports files above `maxFileBytes`. */

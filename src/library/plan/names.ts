@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { isAbsolute, sep } from 'node:path';
 import { unsafeInNames } from '#contract/name.ts';
 import type { ProblemKind } from './model.ts';
 
@@ -26,9 +26,14 @@ export function isDraft(name: string): boolean {
   return name.startsWith('_');
 }
 
+/** Whether a result of `relative` leads out of its folder. The name `..data` does not, and another disk's path is absolute. */
+export function isOutside(path: string): boolean {
+  return isAbsolute(path) || path.split(sep)[0] === '..';
+}
+
 /** Whether a path, relative to the folder of lessons, is junk or a draft, or inside one. False for paths outside the folder. */
 export function isIgnored(path: string): boolean {
-  if (path === '' || path.startsWith('..')) return false;
+  if (path === '' || isOutside(path)) return false;
   const names = path.split(sep);
   return names.some(isJunk) || isDraft(names[0] ?? '');
 }
