@@ -10,7 +10,7 @@ import { settingsMessages } from '#settings/messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
 import { findMissingCategories, nameHalves } from '#text/category-names.ts';
-import { openContentCache, refuseDataFolder, scanFolder } from '../folder/scan.ts';
+import { scanLibraryFolder } from '../folder/scan.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { LESSON_COLUMNS, type LessonRow } from '../plan/model.ts';
@@ -112,14 +112,9 @@ async function checkFolder(
   { options, messages: { doctor }, signal, pdfs }: CommandContext,
   local: LocalLibrary | undefined,
 ): Promise<string> {
-  const { folder, dataDir, choices } = options;
-  refuseDataFolder(folder, dataDir);
   const maxFileBytes = local?.maxFileBytes() ?? Number.POSITIVE_INFINITY;
-  const cache = openContentCache(dataDir);
-  const listing = await scanFolder({ folder, maxFileBytes, cache, choices, signal, pdfs });
-  if (!listing.exists) throw new OwnerError(() => doctor.folderMissing(folder));
-  // A data folder that is not open here may belong to another process.
-  if (local) cache.save();
+  const listing = await scanLibraryFolder(maxFileBytes, options, { signal, pdfs });
+  if (!listing.exists) throw new OwnerError(() => doctor.folderMissing(options.folder));
   return doctor.folderContents(listing.lessons.length, listing.problems.length);
 }
 
