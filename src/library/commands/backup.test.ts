@@ -209,6 +209,23 @@ describe('backup and restore', () => {
     expect(await readdir(join(archive, '..'))).toEqual(['backup.tar', 'data', 'project']);
   });
 
+  test('refuses a folder instead of an archive before it packs anything, and names a file in it', async () => {
+    const folder = join(archive, '..', 'usb');
+    await mkdir(folder);
+    for (const options of [[], ['--replace'], ['--dry-run']]) {
+      const { code, text } = await owner.run('backup', folder, ...options);
+      expect([code, text.split('\n')[0]]).toEqual([
+        2,
+        `${folder} is a folder. Name the file to write in it: ${join(folder, 'minbar.tar.gz')}`,
+      ]);
+    }
+    expect((await owner.runIn('ar', 'backup', folder)).text).toContain(`${folder} مجلد. حدد اسم الملف`);
+    await writeFile(archive, 'an earlier backup');
+    const inFile = await owner.run('backup', join(archive, 'minbar.tar.gz'));
+    expect([inFile.code, inFile.text]).toEqual([2, expect.stringContaining(`There is no folder ${archive}`)]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   test('refuses to back up a data folder in which nothing was ever published', async () => {
     const newOwner = await Owner.make();
     try {

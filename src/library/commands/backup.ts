@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { giveToOwner, lockDataFolder } from '#backend/data-folder.ts';
@@ -51,14 +51,17 @@ export const backupCommand: LibraryCommand = async (context) => {
 };
 
 /**
- * Throws if the archive path is missing, exists without `--replace`, or is in a missing folder. Runs in the command's process, because
- * the site does not always see the same folders.
+ * Throws if the archive path is missing, is a folder, exists without `--replace`, or is in a missing folder. Runs in the command's
+ * process, because the site does not always see the same folders.
  */
 export function refuseArchivePath({ operand: path, replace }: Options, { backup }: Messages): void {
   if (!path) throw new ConfigError(backup.noFile);
+  if (isFolder(path)) throw new ConfigError(backup.folder(path, join(path, 'minbar.tar.gz')));
   if (existsSync(path) && !replace) throw new ConfigError(backup.exists(path));
-  if (!existsSync(dirname(path))) throw new ConfigError(backup.noFolder(dirname(path)));
+  if (!isFolder(dirname(path))) throw new ConfigError(backup.noFolder(dirname(path)));
 }
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Restores a site from a backup, and keeps the earlier files in folders next to the restored ones. */
 export const restoreCommand: Command = async (context) => {

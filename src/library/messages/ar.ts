@@ -273,6 +273,7 @@ export const ar: Messages = {
       `حُفظت النسخة الاحتياطية وتم التحقق منها: ${isolate(file)}، ${rows(rowCount)}، ${files(fileCount)}، ${sizeText(size)}.`,
     dryRun: (file, rowCount, fileCount) =>
       `سيُحفظ في ${isolate(file)}: ${rows(rowCount)} و${files(fileCount)}.`,
+    folder: (folder, file) => `${isolate(folder)} مجلد. حدد اسم الملف الذي يُحفظ فيه: ${isolate(file)}`,
     exists: (file) =>
       `${isolate(file)} موجود من قبل. اختر اسمًا آخر، أو أضف ${command('--replace')} ليحل الجديد محله.`,
     noFile: `حدد مكان الحفظ: ${command('npm run library -- backup FILE.tar.gz')}`,

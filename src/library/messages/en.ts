@@ -289,6 +289,8 @@ export const en = {
       `Backup written and checked: ${isolate(file)}, ${rows(rowCount)}, ${files(fileCount)}, ${sizeText(size)}.`,
     dryRun: (file: string, rowCount: number, fileCount: number) =>
       `${rows(rowCount)} and ${files(fileCount)} would be written to ${isolate(file)}.`,
+    folder: (folder: string, file: string) =>
+      `${isolate(folder)} is a folder. Name the file to write in it: ${isolate(file)}`,
     exists: (file: string) => `${isolate(file)} exists already. Choose another name, or add --replace.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
     emptyLibrary: (dataDir: string) =>
