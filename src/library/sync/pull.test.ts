@@ -65,12 +65,16 @@ test.each(['stranger', 'f'.repeat(36)])(
   },
 );
 
-test('a pull names a lesson whose file has other content than its id says, and copies the other lessons', async () => {
+test.each([
+  ['has other content than its id says', pdf('other'), 'f'.repeat(36)],
+  ['is not a PDF', 'a page of a proxy', 'stranger'],
+  ['is empty', '', 'stranger'],
+])('a pull names a lesson whose file %s, and copies the other lessons', async (_, content, fileId) => {
   const good = Buffer.from(pdf('good'));
   const goodId = await computeContentId(Readable.from([good]));
-  addLessonToMirror('other', 'f'.repeat(36));
+  addLessonToMirror('other', fileId);
   addLessonToMirror('good', goodId);
-  mirror.remote.open = async () => Readable.from([good]);
+  mirror.remote.open = async (id) => Readable.from([id === goodId ? good : Buffer.from(content)]);
   const { damagedNames, library } = await pullMirror();
   expect(damagedNames).toEqual(['other.pdf']);
   expect(library.lessons.filter(({ id }) => ['other', 'good'].includes(id))).toMatchObject([

@@ -48,7 +48,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const localLessons = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
   /**
    * Stores a file, except in a dry run or if it is stored already. Returns its content id; null if it is missing in the project. Rejects
-   * with `FileUnreadable`, or with `SourceChanged` if its content does not match its id.
+   * with an error for `whenDamaged` if the file is unreadable, has other content than its id says, or is not a PDF.
    */
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
     const knownId = isContentId(fileId) ? fileId : contents.get(fileId);

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppwriteException } from 'node-appwrite';
+import { ApiError } from '#http/api-error.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { SourceChanged } from '../store/content.ts';
 
@@ -24,10 +25,14 @@ export class FileUnreadable extends OwnerError {
   }
 }
 
-/** Returns a `catch` handler that yields a value if a backend cannot read a file or sends other content, and rethrows other errors. */
+/**
+ * Returns a `catch` handler that yields a value if a backend cannot read a file, sends other content, or sends a file that the data
+ * folder does not accept, such as an empty one. It rethrows other errors.
+ */
 export function whenDamaged<Value>(value: Value) {
   return (error: unknown): Value => {
-    if (error instanceof FileUnreadable || error instanceof SourceChanged) return value;
+    const isRefused = error instanceof ApiError && error.code === 400;
+    if (isRefused || error instanceof FileUnreadable || error instanceof SourceChanged) return value;
     throw error;
   };
 }
