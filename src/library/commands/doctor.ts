@@ -14,9 +14,8 @@ import { scanLibraryFolder } from '../folder/scan.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { LESSON_COLUMNS, type LessonRow } from '../plan/model.ts';
-import { isContentId } from '../store/content.ts';
 import { runInParallel } from '../store/in-parallel.ts';
-import type { LocalLibrary } from '../store/local-library.ts';
+import { type LocalLibrary, missingContent } from '../store/local-library.ts';
 import type { RemoteState, Target } from '../sync/appwrite.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { whenRefused } from '../sync/retry.ts';
@@ -135,7 +134,7 @@ async function checkSite({
 /** Returns the checks of the library in the data folder, in the order in which they run. */
 function createLibraryChecks(local: LocalLibrary, { options, messages }: CommandContext): Check[] {
   const { doctor, texts: wordTexts } = messages;
-  const { lessons, categories, files } = local.read();
+  const { lessons, categories } = local.read();
   const checkRows = async () => {
     const ids = listHiddenRows({ categories, lessons });
     if (ids.length > 0) throw new OwnerError(() => doctor.invisibleRows(ids));
@@ -144,12 +143,10 @@ function createLibraryChecks(local: LocalLibrary, { options, messages }: Command
   const checkStorage = async () => {
     if (lessons.length === 0) return doctor.storageEmpty;
     const names: string[] = [];
-    await runInParallel(4, [...lessons], async ({ fileId, fileName, fileSize }) => {
-      const size = files.get(fileId)?.size;
-      const isWhole = size === fileSize || (size !== undefined && !isContentId(fileId));
-      const path = local.filePath(fileId);
-      if (names.length < MAX_UNREADABLE && !(isWhole && path && (await isReadable(path))))
-        names.push(fileName);
+    await runInParallel(4, [...lessons], async ({ fileId, fileName, contentId }) => {
+      if (names.length >= MAX_UNREADABLE) return;
+      const path = contentId !== missingContent && local.filePath(fileId);
+      if (!path || !(await isReadable(path))) names.push(fileName);
     });
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
     return doctor.storageGood;
