@@ -7,6 +7,7 @@ import {
   listCountsInOrder,
   type RecordedKind,
 } from '../plan/model.ts';
+import { isContentId } from './content.ts';
 
 /** Author of a publication: the owner's command, the running site, or another program that wrote to a mirror. */
 export type Author = 'owner' | 'site' | 'elsewhere';
@@ -158,13 +159,15 @@ export function openLog(database: DatabaseSync) {
         "SELECT lesson AS id FROM published_changes WHERE lesson = ? AND kind = 'removed' LIMIT 1",
         lesson,
       ).length > 0,
-    /** Returns the content ids of files from other programs, by file id. */
-    fileContents: (): Map<string, string> =>
-      new Map(
+    /** Creates a function that returns the content id of a file; undefined for a file of another program that was never stored here. */
+    contentIds(): (fileId: string) => string | undefined {
+      const contents = new Map(
         queryRows<{ id: string; content: string }>(
           'SELECT file_id AS id, content_id AS content FROM file_contents',
         ).map(({ id, content }) => [id, content]),
-      ),
+      );
+      return (fileId) => contents.get(fileId) ?? (isContentId(fileId) ? fileId : undefined);
+    },
     saveFileContent(fileId: string, contentId: string): void {
       database.prepare('INSERT OR REPLACE INTO file_contents VALUES (?, ?)').run(fileId, contentId);
     },

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { computeContentId, isContentId } from '../store/content.ts';
+import { computeContentId } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { Mirror } from './appwrite.ts';
 import { planPush } from './push.ts';
@@ -23,7 +23,7 @@ type OnFile = (done: number, all: number) => void;
 /** Checks the lessons' rows and all files of the data folder. Reads every file once. Rejects if the signal aborts. */
 export async function checkLocal(local: LocalLibrary, onFile: OnFile, signal: AbortSignal): Promise<Fault[]> {
   const { lessons, files } = local.read();
-  const contents = local.log.fileContents();
+  const contentIdOf = local.log.contentIds();
   const faults: Fault[] = [];
   for (const { fileName: name, fileId, fileSize, categoryId } of lessons) {
     const add = (kind: LocalFault) => faults.push({ kind, name, fileId, isRemote: false });
@@ -36,7 +36,7 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile, signal: Ab
   let done = 0;
   for (const [fileId, { name }] of files) {
     signal.throwIfAborted();
-    const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
+    const contentId = contentIdOf(fileId);
     const path = local.filePath(fileId);
     const actualId = path && (await computeContentId(createReadStream(path)).catch(() => null));
     const kind = actualId === null ? 'unreadable' : contentId && actualId !== contentId ? 'wrongHash' : null;
@@ -63,13 +63,13 @@ export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: O
   for (const { name } of plan.categories) add('differs', name);
   for (const { fileName } of plan.removedLessons) add('notInLibrary', fileName);
   for (const { name } of plan.removedCategories) add('notInLibrary', name);
-  const contents = local.log.fileContents();
+  const contentIdOf = local.log.contentIds();
   const storedLessons = library.lessons.filter(
     ({ fileId }) => state.files.has(fileId) && !unsentIds.has(fileId),
   );
   let done = 0;
   for (const { fileId, fileName } of storedLessons) {
-    const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
+    const contentId = contentIdOf(fileId);
     const actualId = await remote
       .open(fileId)
       .then((bytes) => bytes && computeContentId(bytes))

@@ -8,7 +8,7 @@ import {
   toState,
 } from '../plan/model.ts';
 import { isEmpty, type PlannedChanges } from '../plan/plan.ts';
-import { computeContentId, isContentId } from '../store/content.ts';
+import { computeContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
 import type { Mirror, RemoteState } from './appwrite.ts';
 import { categoryKey, lessonKey, serializeCategory, serializeLesson } from './push.ts';
@@ -41,7 +41,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     const journal = await remote.readJournal();
     await local.backend.write(() => local.importJournal(journal));
   }
-  const contents = local.log.fileContents();
+  const contentIdOf = local.log.contentIds();
   const damagedNames: string[] = [];
   const changes: Change[] = [];
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
@@ -51,7 +51,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
    * with an error for `whenDamaged` if the file is unreadable, has other content than its id says, or is not a PDF.
    */
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
-    const knownId = isContentId(fileId) ? fileId : contents.get(fileId);
+    const knownId = contentIdOf(fileId);
     if (knownId && library.files.has(fileId)) return knownId;
     const path = knownId && paths.get(knownId);
     const bytes = async (): Promise<AsyncIterable<Uint8Array> | null> =>
