@@ -26,6 +26,7 @@ import { historyCommand, letterCommand, opensCommand } from './commands/records.
 import { setupCommand } from './commands/setup.ts';
 import { undoCommand } from './commands/undo.ts';
 import { verifyCommand } from './commands/verify.ts';
+import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages.ts';
 import { packArchive } from './sync/archive.ts';
 import { type OpenLibrary, openLibrary } from './sync/open-library.ts';
@@ -116,8 +117,7 @@ export async function runLibrary(
       return exitCode.usage;
     }
     const endpoint = options?.hosted?.endpoint ?? options?.dataDir ?? '';
-    const isResumable = ['publish', 'undo'].includes(options?.command ?? '');
-    if (signal.aborted) screen.print(isResumable ? messages.publish.interrupted : messages.error.interrupted);
+    if (signal.aborted) screen.print(interruptionMessage(options?.command, messages));
     else if (options && mayBeFullDisk(error) && (await isDiskFull(options.dataDir)))
       screen.print(messages.error.diskFull(options.dataDir));
     else screen.print(errorSentence(error, messages, endpoint));
@@ -127,6 +127,11 @@ export async function runLibrary(
     // If root ran the command, gives root's files in the data folder to the folder's owner, so that the site can read them.
     if (options && !siteLibrary) giveToOwner(options.dataDir);
   }
+}
+
+function interruptionMessage(command: string | undefined, { publish, restore, error }: Messages): string {
+  if (command === 'publish' || command === 'undo') return publish.interrupted;
+  return command === 'restore' ? restore.interrupted : error.interrupted;
 }
 
 /** Returns the environment variables that a running site needs to run the command, with the folder for relative paths as `INIT_CWD`. */

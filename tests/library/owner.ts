@@ -35,6 +35,10 @@ export class Owner {
   isTerminal = false;
   /** Called when a question is asked, before its answer. */
   onQuestion: () => Promise<unknown> = async () => {};
+  /** Called when a command prints a line. */
+  onLine: (line: string) => void = () => {};
+  /** Aborted by the owner's Ctrl-C. */
+  signal = new AbortController().signal;
 
   private constructor(folder: LessonFolder, home: string) {
     this.folder = folder;
@@ -86,7 +90,10 @@ export class Owner {
     const lines: string[] = [];
     const screen = {
       isTerminal: this.isTerminal,
-      print: (line: string) => void lines.push(line),
+      print: (line: string) => {
+        lines.push(line);
+        this.onLine(line);
+      },
       progress: () => {},
       ask: async (question: string) => {
         lines.push(question);
@@ -94,13 +101,7 @@ export class Owner {
         return this.answers.shift() ?? null;
       },
     };
-    const code = await runLibrary(
-      ['--lang', language, ...args],
-      this.env,
-      screen,
-      new AbortController().signal,
-      this.root,
-    );
+    const code = await runLibrary(['--lang', language, ...args], this.env, screen, this.signal, this.root);
     // Bidi isolates only affect the display.
     return { code, text: lines.join('\n').replace(/[\u2068\u2069]/g, '') };
   }

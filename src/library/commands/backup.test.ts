@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create, extract } from 'tar';
@@ -134,6 +135,35 @@ describe('backup and restore', () => {
     expect(await listBackups()).toEqual(before);
     expect(texts(await owner.onlineLessons())).toEqual(lessons);
   });
+
+  test.each([
+    ['checks', 'Interrupted. Nothing was changed.', 'en'],
+    ['unpacks', 'انقطع الاسترجاع ولم يتغير شيء.', 'ar'],
+  ])(
+    'Ctrl-C while a restore %s the archive ends it at once and leaves everything as before',
+    async (step, sentence, language) => {
+      await owner.run('backup', archive);
+      const before = await listBackups();
+      const stop = new AbortController();
+      owner.signal = stop.signal;
+      // Replaces the archive by one that takes hours to read: a terabyte of zeros, which needs no space on the disk.
+      const interrupt = () => {
+        truncateSync(archive, 0);
+        truncateSync(archive, 2 ** 40);
+        setTimeout(() => stop.abort(), 50);
+      };
+      if (step === 'checks') owner.onLine = interrupt;
+      owner.onQuestion = async () => interrupt();
+      owner.answers = ['y'];
+      const { code, text } = await owner.runIn(language, 'restore', archive);
+      expect([code, text.split('\n').at(-1)]).toEqual([1, expect.stringContaining(sentence)]);
+      owner.onLine = () => {};
+      owner.signal = new AbortController().signal;
+      expect(await listBackups()).toEqual(before);
+      expect((await readdir(owner.folder.path)).sort()).toEqual(['Fiqh', 'السيرة']);
+      expect(texts(await owner.onlineLessons())).toEqual(lessons);
+    },
+  );
 
   test('keeps a folder of the owner that is named like a staging folder', async () => {
     await owner.run('backup', archive);

@@ -71,7 +71,7 @@ export const restoreCommand: Command = async (context) => {
   if (options.hosted) throw new ConfigError(messages.restore.hosted);
   refuseDataFolder(folder, dataDir);
   screen.print(messages.restore.checking);
-  const manifest = await checkArchive(path);
+  const manifest = await checkArchive(path, signal);
   const { madeAt, files } = manifest;
   const rows = countRows(manifest);
   screen.print(messages.restore.heading(path, messages.date(madeAt), rows, files.length));

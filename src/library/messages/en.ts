@@ -323,6 +323,7 @@ export const en = {
       `The backup replaces the data in ${isolate(dataDir)}, the lessons in ${isolate(folder)} and the site’s texts, logo and glossary in ${isolate('content')}. The current files are kept in a folder next to them.`,
     copying: (done: number, total: number) => `Restoring file ${done} of ${total} …`,
     done: 'Restored and compared with the backup. Start the site with: npm start',
+    interrupted: 'Interrupted. Nothing was changed. To restore the backup, run the same command again.',
     previousFiles: (folder: string) =>
       `The previous files are kept in ${isolate(folder)}. Delete them when you no longer need them.`,
     unsuitableName: (name: string) =>

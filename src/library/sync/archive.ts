@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { access, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { create, list, type ReadEntry } from 'tar';
+import { create, list, type Parser, type ReadEntry } from 'tar';
 import * as v from 'valibot';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
@@ -135,7 +135,7 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
     await handle.sync();
     const { size } = await handle.stat();
     await handle.close();
-    await checkArchive(partPath).catch((error) => {
+    await checkArchive(partPath, signal).catch((error) => {
       if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
       // The archive was just written from the stored file, so the stored file is damaged.
       throw new OwnerError(({ backup }) => backup.incompleteFile(error.subject));
@@ -203,6 +203,9 @@ async function stageArchive(
 /** A manifest, which lists all files, and a table, which has a line for each lesson, must be smaller. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
+/** Size of one read of an archive. */
+const READ_BYTES = 1024 * 1024;
+
 /** Tables that every older archive has. */
 const REQUIRED_TABLES = ['categories', 'files', 'changes'];
 
@@ -220,10 +223,10 @@ class ArchiveFault extends OwnerError {
 
 /**
  * Checks a whole archive without unpacking it: all hashes, and in older formats also the tables and a file for each lesson. Returns
- * the manifest. Rejects with an `ArchiveFault`, or with an error of the disk.
+ * the manifest. Rejects with an `ArchiveFault`, with an error of the disk, or at once if the signal aborts.
  */
-export async function checkArchive(path: string): Promise<Manifest> {
-  const { hashes, texts } = await readEntries(path);
+export async function checkArchive(path: string, signal: AbortSignal): Promise<Manifest> {
+  const { hashes, texts } = await readEntries(path, signal);
   const parsed = v.safeParse(manifestText, texts.get('manifest.json'));
   if (!parsed.success) throw new ArchiveFault('noManifest', path);
   const manifest = parsed.output;
@@ -247,8 +250,25 @@ export function parseRows(text: string): JournalRow[] {
     .map((line) => JSON.parse(line));
 }
 
+/**
+ * Passes an archive to a parser of `tar` until its last event, which depends on the parser. Rejects at once if the signal aborts, unlike
+ * functions of `tar` that open the file themselves.
+ */
+export async function readArchive(
+  path: string,
+  parser: Parser,
+  lastEvent: 'end' | 'close',
+  signal: AbortSignal,
+): Promise<void> {
+  await new Promise<unknown>((resolve, reject) => {
+    parser.on('error', reject);
+    parser.on(lastEvent, resolve);
+    createReadStream(path, { signal, highWaterMark: READ_BYTES }).on('error', reject).pipe(parser);
+  });
+}
+
 /** Reads the hashes of all files by path, and the texts of the manifest and the lessons' rows. */
-async function readEntries(path: string) {
+async function readEntries(path: string, signal: AbortSignal) {
   const hashes = new Map<string, string>();
   const texts = new Map<string, string>();
   const onReadEntry = (entry: ReadEntry) => {
@@ -266,8 +286,9 @@ async function readEntries(path: string) {
     });
   };
   try {
-    await list({ file: path, strict: true, onReadEntry });
+    await readArchive(path, list({ strict: true, onReadEntry }), 'end', signal);
   } catch (error) {
+    signal.throwIfAborted();
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new ArchiveFault('absent', path);
     // Rethrows disk errors, which do not mean that the archive is damaged.

@@ -11,7 +11,7 @@ import { isDraft, isJunk } from '../plan/names.ts';
 import { isEmpty, noChanges, plan } from '../plan/plan.ts';
 import { contentIdOf } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import { listArchivedFiles, type Manifest, parseRows } from './archive.ts';
+import { listArchivedFiles, type Manifest, parseRows, readArchive } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
 import { changeTo } from './pull.ts';
 import { beginWork, type Move, performMoves } from './swap.ts';
@@ -23,8 +23,8 @@ interface RestoreOptions {
 }
 
 /**
- * Restores a site from a checked backup. Prepares everything in staging folders, then swaps the folders; errors before the swap
- * change nothing. Returns the folders with the earlier state, and the names of lessons that cannot be in the folder of lessons.
+ * Restores a site from a checked backup. Prepares everything in staging folders, then swaps the folders; errors and an aborted
+ * signal before the swap change nothing. Returns the folders with the earlier state, and the names of lessons that cannot be in the folder of lessons.
  */
 export async function restoreArchive(path: string, manifest: Manifest, restoreOptions: RestoreOptions) {
   const { options, signal } = restoreOptions;
@@ -52,7 +52,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoreOp
   };
   beginWork(dataDir, 'restoring', [lessons.staging, content.staging]);
   try {
-    await unpackArchive(path, unpackedDir, manifest);
+    await unpackArchive(path, unpackedDir, manifest, signal);
     const {
       isSameFolder,
       restored: restoredLessons,
@@ -60,7 +60,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoreOp
     } = await stageData(data.staging, unpackedDir, manifest, restoreOptions);
     const unwrittenNames = isSameFolder
       ? []
-      : await stageLessons(lessons.staging, restoredLessons, categories);
+      : await stageLessons(lessons.staging, restoredLessons, categories, signal);
     const isLibraryEntry = (name: string) =>
       name.startsWith('minbar.db') ||
       (name === OPENS_FILE && manifest.opens !== undefined) ||
@@ -83,12 +83,18 @@ export async function restoreArchive(path: string, manifest: Manifest, restoreOp
 }
 
 /** Unpacks only the files that the manifest lists, because other entries, such as links, could lead out of the folder. */
-async function unpackArchive(path: string, folder: string, manifest: Manifest): Promise<void> {
+async function unpackArchive(
+  path: string,
+  folder: string,
+  manifest: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const paths = new Set(listArchivedFiles(manifest).map(({ path }) => path));
   const isArchivedFile = (path: string, entry: object) =>
     'type' in entry && entry.type === 'File' && paths.has(path);
-  await extract({ file: path, cwd: folder, strict: true, filter: isArchivedFile });
+  const parser = extract({ cwd: folder, strict: true, filter: isArchivedFile });
+  await readArchive(path, parser, 'close', signal);
 }
 
 /** A restored lesson with the path of its file in the staging folder; undefined if the backup lacks the file. */
@@ -195,6 +201,7 @@ async function stageLessons(
   staging: string,
   lessons: RestoredLesson[],
   categories: string[],
+  signal: AbortSignal,
 ): Promise<string[]> {
   await mkdir(staging, { recursive: true });
   for (const name of categories)
@@ -209,6 +216,7 @@ async function stageLessons(
       continue;
     }
     if (!path) continue;
+    signal.throwIfAborted();
     await copyFile(path, file);
     await utimes(file, new Date(publishedAt), new Date(publishedAt));
   }
