@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestFolder } from './support/temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'minbar-old-node-'));
+  folder = createTestFolder();
   copyFileSync('minbar.mjs', join(folder, 'minbar.mjs'));
   mkdirSync(join(folder, 'src'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs the entry point as if on Node 20 of a platform; returns its error output. */
 function startOn(platform: string, arch: string): string {

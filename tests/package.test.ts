@@ -1,14 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFakeProject } from './support/fake-project.ts';
 import { samplePdf } from './support/sample-pdf.ts';
 import { addSixLessons } from './support/six-lessons.ts';
+import { createSharedFolder } from './support/temporary-folder.ts';
 
-let home: string;
+const home = createSharedFolder();
 let site: ChildProcess | undefined;
 const env = { ...process.env, PORT: '0' };
 const root = process.cwd();
@@ -18,7 +18,6 @@ const run = (cwd: string, ...args: string[]) =>
 
 /** Creates a folder as after `npm install minbar`: only the packed files and their dependencies. */
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'minbar-package-'));
   const packOutput = execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root });
   const packageFolder = join(home, 'node_modules/minbar');
   mkdirSync(packageFolder, { recursive: true });
@@ -35,7 +34,6 @@ afterAll(async () => {
     site.kill();
     await once(site, 'exit');
   }
-  rmSync(home, { recursive: true, force: true });
 });
 
 test('creates nothing without a terminal or in an unsuitable folder', () => {

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -13,6 +12,7 @@ import { createAdmission } from '#server/admission/admission.ts';
 import { KEY, type RunningBackend, startBackend } from './support/backend.ts';
 import { freePort } from './support/free-port.ts';
 import { samplePdf } from './support/sample-pdf.ts';
+import { createSharedFolder } from './support/temporary-folder.ts';
 
 const missingPrograms = ['nginx', 'caddy', 'openssl'].filter(
   (program) => spawnSync(program, [program === 'nginx' ? '-v' : 'version']).error !== undefined,
@@ -24,7 +24,8 @@ const findBlock = (pattern: RegExp) =>
     .map(([, text = '']) => text)
     .find((text) => pattern.test(text)) ?? '';
 
-let folder: string;
+// Without the programs no test runs, so no hook would remove a folder.
+const folder = missingPrograms.length > 0 ? '' : createSharedFolder();
 let backend: RunningBackend;
 let admission: ReturnType<typeof createAdmission>;
 let site: Server;
@@ -32,7 +33,6 @@ const pdf = samplePdf('Lesson', 9000);
 
 /** Starts a backend with one lesson behind an admission that trusts one proxy; `/address` returns the client's address. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'minbar-proxies-'));
   if (missingPrograms.length > 0) return;
   const certificate = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem'), '-days', '1'];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -62,7 +62,6 @@ beforeAll(async () => {
   await once(site.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
   if (!backend) return;
   admission.close();
   site.close().closeAllConnections();

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { readSchema } from './schema.ts';
 
@@ -12,14 +10,13 @@ const files = 'library/tables/files/rows';
 let dataDir: string;
 let backend: Backend;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-statements-'));
+  dataDir = createTestFolder();
   backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
   await send('POST', 'library/tables/categories/rows', { rowId: 'c', data: { categoryName: 'Prayer' } });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await backend.close();
-  rmSync(dataDir, { recursive: true });
 });
 
 async function send(method: string, path: string, body?: object) {

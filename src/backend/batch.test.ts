@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { toSchema } from './schema.ts';
 import { fileLocation, mutateFile, storeFolders } from './storage/files.ts';
@@ -27,15 +27,12 @@ let dataDir: string;
 let backend: Backend;
 const events: string[] = [];
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-batch-'));
+  dataDir = createTestFolder();
   backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
   events.length = 0;
   backend.onChange((change) => events.push(`${change.action} ${change.payload.$id}`));
 });
-afterEach(async () => {
-  await backend.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => backend.close());
 const rows = () => backend.readRows('d', 't', {}).map((row) => row._id);
 const bytesOf = (fileId: string) => {
   const path = backend.filePath('pdfs', fileId);

@@ -5,24 +5,21 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { DataFolderLocked, giveToOwner, lockDataFolder } from './data-folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-folder-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const readRecord = () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
 const site = { endpoint: 'http://localhost:3000/v1', key: 'k', commandPort: 1 };
@@ -88,28 +85,22 @@ const [owner, other] = [12_345, 12_346];
 test.skipIf(process.getuid?.() !== 0)(
   "gives root's files, except hard links, to the owner of the folder",
   () => {
-    const home = mkdtempSync(join(tmpdir(), 'minbar-given-'));
+    const home = createTestFolder();
     const folder = join(home, 'data');
     const pathOf = (name: string) => join(folder, name);
     const ownerOf = (name: string) => lstatSync(pathOf(name)).uid;
-    try {
-      mkdirSync(pathOf('files/9f'), { recursive: true });
-      for (const name of ['files/9f/new', 'theirs', '../outside', '../twice'])
-        writeFileSync(pathOf(name), '');
-      chownSync(pathOf('theirs'), other, other);
-      symlinkSync('../outside', pathOf('link'));
-      linkSync(pathOf('../twice'), pathOf('twice'));
-      giveToOwner(folder);
-      expect(ownerOf('files')).toBe(0);
+    mkdirSync(pathOf('files/9f'), { recursive: true });
+    for (const name of ['files/9f/new', 'theirs', '../outside', '../twice']) writeFileSync(pathOf(name), '');
+    chownSync(pathOf('theirs'), other, other);
+    symlinkSync('../outside', pathOf('link'));
+    linkSync(pathOf('../twice'), pathOf('twice'));
+    giveToOwner(folder);
+    expect(ownerOf('files')).toBe(0);
 
-      chownSync(folder, owner, owner);
-      giveToOwner(folder);
-      for (const name of ['files', 'files/9f', 'files/9f/new', 'link'])
-        expect(ownerOf(name), name).toBe(owner);
-      expect(ownerOf('theirs')).toBe(other);
-      for (const name of ['../outside', '../twice', 'twice']) expect(ownerOf(name), name).toBe(0);
-    } finally {
-      rmSync(home, { recursive: true });
-    }
+    chownSync(folder, owner, owner);
+    giveToOwner(folder);
+    for (const name of ['files', 'files/9f', 'files/9f/new', 'link']) expect(ownerOf(name), name).toBe(owner);
+    expect(ownerOf('theirs')).toBe(other);
+    for (const name of ['../outside', '../twice', 'twice']) expect(ownerOf(name), name).toBe(0);
   },
 );

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createSharedFolder } from '../../tests/support/temporary-folder.ts';
 import { type DocumentProps, renderDocument } from './document.server.tsx';
 import { hashInlineParts, readDocumentAssets } from './document-assets.server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-document-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = createSharedFolder();
 
 const fonts =
   'a{src:url(/assets/text-latin-1a.woff2);font-display:swap}b{src:url("/assets/markazi-text-arabic-2b.woff2")}\n';

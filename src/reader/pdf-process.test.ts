@@ -1,17 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createSharedFolder } from '../../tests/support/temporary-folder.ts';
 import { createTextPdf } from '../../tests/support/text-pdf.ts';
 import { createPdfProcess } from './pdf-process.ts';
 
 const corpus = join(import.meta.dirname, '../../tests/reader/arabic-pdfs');
-const folder = mkdtempSync(join(tmpdir(), 'minbar-pdf-'));
+const folder = createSharedFolder();
 const pdfs = createPdfProcess();
-afterAll(() => {
-  pdfs.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => pdfs.close());
 
 function writeTestFile(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);

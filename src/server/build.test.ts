@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { isBuilt, runBuild } from './build.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'minbar-build-'));
+  root = createTestFolder();
   mkdirSync(join(root, 'dist'));
   for (const file of ['vite.config.ts', 'package-lock.json']) writeFileSync(join(root, file), file);
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const changeSource = (text: string) => writeFileSync(join(root, 'vite.config.ts'), text);
 const build = (steps = async () => {}) => runBuild(root, steps);

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { bundledPackagesFile, writeLicenses } from './license-notices.ts';
 
 let root: string;
@@ -10,7 +10,7 @@ const put = (path: string, content: object | string) => {
   writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
 };
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'minbar-licenses-'));
+  root = createTestFolder();
   put('package.json', { dependencies: { sharp: '1.0.0' } });
   put('package-lock.json', {
     packages: {
@@ -25,7 +25,6 @@ beforeEach(() => {
   );
   put('src/web/fonts/readex-pro.license.txt', 'SIL OPEN FONT LICENSE');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const reactNotice = {
   name: 'react',

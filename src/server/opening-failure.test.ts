@@ -1,21 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { projectSchema } from '../../tests/support/backend.ts';
+import { createSharedFolder, createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { messagesIn } from './messages.ts';
 import { explainOpeningFailure } from './opening-failure.ts';
 
 let folder: string;
 let dataDir: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'minbar-opening-'));
+  folder = createTestFolder();
   dataDir = join(folder, 'data');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Returns the owner's messages, in both languages, for this error or, without one, for the error of opening the backend. */
 function failureMessages(error?: unknown): string[] {
@@ -59,12 +58,11 @@ test.each([
   [
     'with overwritten pages',
     (() => {
-      const path = join(mkdtempSync(join(tmpdir(), 'minbar-torn-')), 'torn.db');
+      const path = join(createSharedFolder(), 'torn.db');
       const database = new DatabaseSync(path);
       database.exec('CREATE TABLE lessons (name TEXT)');
       const bytes = Buffer.from(database.serialize());
       database.close();
-      rmSync(join(path, '..'), { recursive: true });
       return bytes.fill(0x7f, 100);
     })(),
   ],

@@ -1,18 +1,17 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { messagesIn } from './messages.ts';
 import { checkHosted, withGeneratedKeys } from './run-site.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-keys-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 function start(settings: Record<string, string>) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});

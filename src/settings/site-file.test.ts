@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { readSiteFile } from './site-file.ts';
 
 const text = { en: 'text', ar: 'نص' };
@@ -17,10 +17,9 @@ const valid = {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'minbar-content-'));
+  folder = createTestFolder();
   writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (content: unknown) => {
   writeFileSync(join(folder, 'site.json'), typeof content === 'string' ? content : JSON.stringify(content));

@@ -1,19 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { applyTimeZone, initializeTimeZone } from './time-zone.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'minbar-zone-'));
+  folder = createTestFolder();
   // Vitest restores the variable after the test.
   vi.stubEnv('TZ', 'Asia/Riyadh');
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 const path = () => join(folder, 'site.json');
 const year = () => {

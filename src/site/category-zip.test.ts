@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCache } from '#backend/cache.ts';
 import { languages } from '#contract/language.ts';
 import { categoryRow, lessonRow, memoryList } from '../../tests/support/memory-list.ts';
 import { exhaustedClient, unlimitedClient } from '../../tests/support/request-clients.ts';
+import { createSharedFolder } from '../../tests/support/temporary-folder.ts';
 import { createCategoryZips } from './category-zip.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 import { setHeaders } from './security-headers.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-zip-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = createSharedFolder();
 const path = join(folder, 'lesson.pdf');
 writeFileSync(path, 'A lesson');
 const fiqh = categoryRow('fiqh', 'Fiqh – الفقه');

@@ -1,14 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCache } from '#backend/cache.ts';
 import { createLibraryClient } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { createSharedFolder } from '../../tests/support/temporary-folder.ts';
 import { createHostedLessonFinder } from './find-lesson.ts';
 
+const folder = createSharedFolder();
 let backend: RunningBackend;
-let folder: string;
 const ids = {
   projectId: 'mosque',
   databaseId: 'library',
@@ -40,14 +40,10 @@ async function write(method: string, path: string, body?: object): Promise<void>
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'minbar-shown-'));
   backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
   await write('POST', '', { rowId: 'one', data });
 });
-afterAll(async () => {
-  await backend.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => backend.stop());
 
 const path = () => join(folder, 'data', 'shown');
 const createFinder = (endpoint: string, project = 'mosque') =>

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Client } from 'appwrite';
 import { Hono } from 'hono';
 import * as server from 'node-appwrite';
@@ -9,19 +7,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { samplePdf } from '../../tests/support/sample-pdf.ts';
+import { createSharedFolder } from '../../tests/support/temporary-folder.ts';
 import { createHostedFileFinder, MAX_RELIABLE_BYTES, sendLargeFile } from './hosted-files.ts';
 import { createLessonDrawings } from './pictures/lesson-drawings.ts';
 import { createPictureStore, type PictureStore } from './pictures/picture-store.ts';
 import type { SiteEnv } from './site-env.ts';
 
 describe('files for drawing', () => {
+  const folder = createSharedFolder();
   const bytes = samplePdf('Hosted lesson', 9_000_000);
   let backend: RunningBackend;
-  let folder: string;
   let store: PictureStore;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'minbar-hosted-'));
     store = createPictureStore(folder, 1e8, 60);
     backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
     const owner = new server.Client().setEndpoint(backend.endpoint).setProject('mosque').setKey(KEY);
@@ -34,7 +32,6 @@ describe('files for drawing', () => {
   afterAll(async () => {
     store.close();
     await backend.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const findAt = (endpoint: string) =>

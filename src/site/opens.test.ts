@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import crawlers from 'crawler-user-agents' with { type: 'json' };
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createOpensCounter, readOpens } from '#library/opens/opens.ts';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { openedLesson, withOpens } from './opens.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -79,9 +79,8 @@ describe('an open', () => {
 describe('opens in the data folder', () => {
   let dataDir: string;
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'minbar-opens-'));
+    dataDir = createTestFolder();
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
   const dateOn = (day: string) => new Date(`${day}T10:00:00`);
 
   test('are summed by lesson and day across restarts', () => {

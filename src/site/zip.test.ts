@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { type ZipEntry, zip, zipBytes } from './zip.ts';
 
 const entry = (name: string, text: string, size = Buffer.byteLength(text)): ZipEntry => ({
@@ -43,7 +43,7 @@ test('an archive has the computed length and lists its files', async () => {
 });
 
 test('an archive can be opened by Python', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'minbar-zip-'));
+  const folder = createTestFolder();
   const path = join(folder, 'a.zip');
   writeFileSync(path, await bytesOf([entry('أحكام.pdf', 'fasting'), entry('b.pdf', 'mercy')]));
   const script =
@@ -58,5 +58,4 @@ test('an archive can be opened by Python', async () => {
   if (listing !== undefined)
     expect(listing.trim()).toBe("None [('أحكام.pdf', 'fasting'), ('b.pdf', 'mercy')]");
   expect(readFileSync(path).length).toBeGreaterThan(0);
-  rmSync(folder, { recursive: true });
 });

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
 import { readSchema } from '#backend/schema.ts';
 import { startBackend } from '../support/backend.ts';
 import { owner } from '../support/clients.ts';
+import { createTestFolder } from '../support/temporary-folder.ts';
 import { wideSchema } from '../support/wide-schema.ts';
 
 const child = new URL('./support/fault-child.ts', import.meta.url).pathname;
@@ -16,9 +15,8 @@ const projectSchema = readSchema(new URL('../../appwrite.config.json', import.me
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-fault-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Runs the child until it kills itself; returns the signal that ended it. */
 async function runUntilKilled(fault: 'transaction' | 'migration', iterations: number): Promise<unknown> {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client, Storage } from 'node-appwrite';
@@ -11,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
+import { createTestFolder } from '../support/temporary-folder.ts';
 import type { Fault } from './support/faulty-backend.ts';
 
 // Tests that kills, a full disk and lost files leave no row without its file, and no visible partial file.
@@ -23,12 +23,9 @@ const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-fault-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 async function sendChunk(endpoint: string, bytes: Uint8Array, index: number): Promise<Response> {
   const first = index * chunk;

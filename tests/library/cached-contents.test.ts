@@ -1,21 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ContentCache, openContentCache, scanFolder } from '../../src/library/folder/scan.ts';
 import { readFileContent } from '../../src/library/store/content.ts';
+import { createTestFolder } from '../support/temporary-folder.ts';
 import { LessonFolder } from './lesson-folder.ts';
 
 let dataDir: string;
 let folder: LessonFolder;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-known-'));
+  dataDir = createTestFolder();
   folder = await LessonFolder.make({ 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer' });
 });
-afterEach(async () => {
-  rmSync(dataDir, { recursive: true, force: true });
-  await folder.delete();
-});
+afterEach(() => folder.delete());
 
 async function scan(contents: ContentCache) {
   const { lessons } = await scanFolder({

@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY } from '../support/backend.ts';
+import { createSharedFolder } from '../support/temporary-folder.ts';
 import { Owner, shortened, texts } from './owner.ts';
 import { startProxiedProject } from './proxied-project.ts';
 
@@ -134,14 +133,13 @@ describe('a failing backend', () => {
   });
 });
 
-const smallDisk = mkdtempSync(join(tmpdir(), 'minbar-small-'));
+const smallDisk = createSharedFolder();
 const mountSmall = () =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', smallDisk]).status === 0;
 // Unmounts lazily, because a file of the disk may stay open for a moment.
 const unmountSmall = () => spawnSync('umount', ['--lazy', smallDisk]);
 const canMount = mountSmall();
 if (canMount) unmountSmall();
-afterAll(() => rmSync(smallDisk, { recursive: true, force: true }));
 
 describe.skipIf(!canMount)('a full disk (needs the permission to mount one)', () => {
   beforeEach(() => void mountSmall());

@@ -1,16 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/pdf-process.ts';
 import { createPdf } from '../support/create-pdf.ts';
+import { createSharedFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-hidden-'));
+const folder = createSharedFolder();
 const pdfs = createPdfProcess();
-afterAll(() => {
-  pdfs.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => pdfs.close());
 
 const sentence = 'This lesson has enough ordinary English words to be trusted as a text.';
 const lineAt = (y: number, text: string) => `BT /F1 12 Tf 60 ${y} Td (${text}) Tj ET\n`;

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/pdf-process.ts';
+import { createSharedFolder } from '../support/temporary-folder.ts';
 import { arabicWord, drawnTextPdf, type NamedGlyph } from './drawn-text-pdf.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-named-'));
+const folder = createSharedFolder();
 const pdfs = createPdfProcess();
-afterAll(() => {
-  pdfs.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => pdfs.close());
 
 let count = 0;
 async function textOf(...glyphs: NamedGlyph[]): Promise<string> {

@@ -1,17 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/pdf-process.ts';
 import { createPdf } from '../support/create-pdf.ts';
 import { createScannedPdf, printedLine } from '../support/scanned-pdf.ts';
+import { createSharedFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-shown-'));
+const folder = createSharedFolder();
 const pdfs = createPdfProcess();
-afterAll(() => {
-  pdfs.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => pdfs.close());
 
 const pageContent = 'BT /F1 12 Tf 60 700 Td (Please wait for another program to show this file.) Tj ET';
 const pageEntries = '/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]';

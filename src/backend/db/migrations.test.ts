@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { listTables, toSchema } from '../schema.ts';
 import { openDatabase } from './migrations.ts';
 import { openTables, SEQUENCE_RANGE } from './tables.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-open-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const schema = (columns: object[], indexes: object[] = []) =>
   toSchema({

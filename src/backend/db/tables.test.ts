@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { contains, files, pageOf, put } from '../../../tests/support/stored-files.ts';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { planRows } from '../query/plan.ts';
 import { createTerm } from '../query/sql.ts';
 import { listTables } from '../schema.ts';
@@ -12,7 +10,7 @@ import { openDatabase } from './migrations.ts';
 import { openTables, selectedColumns } from './tables.ts';
 
 test('rebuilds keys and indexes at the next start if their rules are outdated', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'minbar-recollate-'));
+  const folder = createTestFolder();
   const oldDatabase = openDatabase(folder, projectSchema);
   put(oldDatabase, files, 'one', { fileName: 'أحكام الصيام' });
   put(oldDatabase, files, 'two', { fileName: 'Fiqh' });
@@ -35,7 +33,6 @@ test('rebuilds keys and indexes at the next start if their rules are outdated', 
   );
   expect(outdatedIndex.get()).toBeUndefined();
   newDatabase.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test.each([

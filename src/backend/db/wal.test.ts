@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { toSchema } from '../schema.ts';
 import { databasePath, openDatabase } from './migrations.ts';
 import { openWriteAheadLog, startCheckpoints } from './wal.ts';
@@ -12,13 +12,10 @@ import { openWriteAheadLog, startCheckpoints } from './wal.ts';
 let dataDir: string;
 let database: DatabaseSync;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-log-'));
+  dataDir = createTestFolder();
   database = openDatabase(dataDir, toSchema({ projectId: 'p', tablesDB: [], tables: [] }));
 });
-afterEach(() => {
-  database.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => database.close());
 
 /** Simulates a disk whose flushes wait for a signal and may fail. */
 function createSlowDisk() {

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isMet } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
 import { scriptOrder, sortKey } from '#text/sort-key.ts';
@@ -19,19 +16,10 @@ import {
   put,
   totalOf,
 } from '../../../tests/support/stored-files.ts';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { changeRow, findRow, removeRow } from '../db/rows.ts';
 import { createTerm } from './sql.ts';
-
-const folders: string[] = [];
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'minbar-collated-'));
-  folders.push(folder);
-  return folder;
-}
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 interface Model {
   id: string;
@@ -88,7 +76,7 @@ const operation = fc.record({
 });
 
 test('returns the same pages as a full scan after any writes, by name and by date', () => {
-  const database = openDatabase(newFolder(), projectSchema);
+  const database = openDatabase(createTestFolder(), projectSchema);
   put(database, categories, 'one', { categoryName: 'One' });
   put(database, categories, 'two', { categoryName: 'الثاني' });
   let count = 0;
@@ -159,7 +147,7 @@ test('returns the same pages as a full scan after any writes, by name and by dat
 });
 
 test('a missing text matches no search, even if one alternative is blank', () => {
-  const database = openDatabase(newFolder(), projectSchema);
+  const database = openDatabase(createTestFolder(), projectSchema);
   put(database, files, 'none', { fileName: null });
   put(database, files, 'zakat', { fileName: 'Zakat' });
   for (const values of [[''], ['', 'wudu']]) {
@@ -172,7 +160,7 @@ test('a missing text matches no search, even if one alternative is blank', () =>
 });
 
 test('lists pages of the matches of a frequent word, by name and by age', () => {
-  const database = openDatabase(newFolder(), projectSchema);
+  const database = openDatabase(createTestFolder(), projectSchema);
   database.exec('BEGIN');
   const ids = Array.from({ length: 2100 }, (_, index) => `f${index}`);
   for (const [index, id] of ids.entries())
@@ -201,7 +189,7 @@ test('lists pages of the matches of a frequent word, by name and by age', () => 
 });
 
 test('orders few, several and many matches of every script correctly', () => {
-  const database = openDatabase(newFolder(), projectSchema);
+  const database = openDatabase(createTestFolder(), projectSchema);
   database.exec('BEGIN');
   put(database, categories, 'one', { categoryName: 'One' });
   const rows: Model[] = [];

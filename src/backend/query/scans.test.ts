@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
+import { createSharedFolder } from '../../../tests/support/temporary-folder.ts';
 import { wideSchema } from '../../../tests/support/wide-schema.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { type OpenTable, openTables } from '../db/tables.ts';
@@ -10,7 +8,7 @@ import { listRows } from './list.ts';
 import type { RowQuery } from './plan.ts';
 import { createTerm, groupTerms } from './sql.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-price-'));
+const folder = createSharedFolder();
 const database = openDatabase(folder, wideSchema);
 const { databases } = openTables(wideSchema, database);
 const things = databases.get('library')?.tables.get('things') as OpenTable;
@@ -22,10 +20,7 @@ beforeAll(() => {
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${ROWS})
     SELECT 'thing' || n, '2026', '2026', '[]', 1, 'https://example.org/' || n || '.pdf' FROM numbers`);
 });
-afterAll(() => {
-  database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 
 const contains = (method: 'contains' | 'notContains', count: number) => {
   const values = Array.from({ length: count }, (_, at) => `example ${at} org pdf`);

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from '../backend.ts';
 import { toSchema } from '../schema.ts';
 
@@ -30,16 +28,13 @@ let dataDir: string;
 let backend: Backend;
 const readers: Record<string, readonly string[]> = {};
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-disabled-'));
+  dataDir = createTestFolder();
   backend = openBackend({ dataDir, schema, apiKeys: [] });
   backend.onChange((change) => {
     readers[String(change.payload.$id)] = change.readers;
   });
 });
-afterEach(async () => {
-  await backend.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => backend.close());
 
 it('changes in a disabled table, database or bucket have no readers', async () => {
   const store = (bucketId: string) =>

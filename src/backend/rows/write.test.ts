@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { createCache } from '../cache.ts';
 import { type Change, createChangeFeed } from '../context.ts';
 import { openDatabase } from '../db/migrations.ts';
@@ -17,9 +15,8 @@ const unopenedSchema = toSchema({
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-work-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 it('rolls back a write on a full disk without an event, and accepts the next write', () => {
   const database = openDatabase(dataDir, unopenedSchema);

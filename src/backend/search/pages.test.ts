@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from '../backend.ts';
 import { toSchema } from '../schema.ts';
 import { findPagesTable, openPages } from './pages.ts';
@@ -15,13 +15,12 @@ let dataDir: string;
 let backend: Backend;
 const open = () => openBackend({ dataDir, schema: projectSchema, pagesTable, apiKeys: [] });
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-pages-'));
+  dataDir = createTestFolder();
   backend = open();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await backend.close();
-  rmSync(dataDir, { recursive: true });
 });
 
 const words = () => backend.words ?? expect.fail('no table of pages');
@@ -159,12 +158,11 @@ test.each([
 });
 
 test('creates no file for a schema without the table, and refuses a table that lacks a column', async () => {
-  const without = mkdtempSync(join(tmpdir(), 'minbar-no-pages-'));
+  const without = createTestFolder();
   const schema = toSchema({ projectId: 'p', tablesDB: [{ $id: 'library' }], tables: [] });
   const backendWithoutPages = openBackend({ dataDir: without, schema, pagesTable, apiKeys: [] });
   expect([backendWithoutPages.words, existsSync(join(without, 'words.db'))]).toEqual([undefined, false]);
   await backendWithoutPages.close();
-  rmSync(without, { recursive: true });
   const columns = [{ key: 'lesson', type: 'string' }];
   const described = { $id: 'pages', databaseId: 'library', columns };
   expect(() =>

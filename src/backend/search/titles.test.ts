@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { isMet } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
@@ -9,11 +7,11 @@ import { sortKey } from '#text/sort-key.ts';
 import { compileQuery } from '#text/title-query.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { contains, files, openTable, pageOf, put, totalOf } from '../../../tests/support/stored-files.ts';
+import { createSharedFolder } from '../../../tests/support/temporary-folder.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { findTitles } from './titles.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-titles-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createSharedFolder();
 
 /** Opens a database with more titles than a query scans; all are empty. */
 function openLargeDatabase(name: string) {

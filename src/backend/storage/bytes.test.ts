@@ -1,17 +1,9 @@
-import {
-  lstatSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codePoint } from '../../../tests/support/code-point.ts';
+import { createSharedFolder } from '../../../tests/support/temporary-folder.ts';
 import { chunksOf, contentDisposition, type FilePart, fileBody, parseByteRange } from './bytes.ts';
 
 describe('a Range header (RFC 9110 §14)', () => {
@@ -61,9 +53,8 @@ describe('Content-Disposition (RFC 6266, RFC 8187)', () => {
 });
 
 describe('bodies of stored files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'minbar-chunks-'));
+  const folder = createSharedFolder();
   const bytes = Buffer.from(Uint8Array.from({ length: 600_000 }, (_, i) => i % 251));
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   function writeFixture(name: string, content: Buffer | string): string {
     const path = join(folder, name);

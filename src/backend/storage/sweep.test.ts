@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { storageTables } from '../db/migrations.ts';
 import {
   createStorageTables,
@@ -24,7 +24,7 @@ let files: StorageTables['files'];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
-  dataDir = mkdtempSync(join(tmpdir(), 'minbar-sweep-'));
+  dataDir = createTestFolder();
   folders = storeFolders(dataDir);
   mkdirSync(folders.incoming, { recursive: true });
   const database = new DatabaseSync(':memory:');
@@ -32,10 +32,7 @@ beforeEach(() => {
   database.exec(`INSERT INTO storage_buckets VALUES ('pdfs', '', '', '{}')`);
   ({ files } = createStorageTables(database));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => vi.useRealTimers());
 
 const sweep = (now = today) => {
   const repairs: StoreRepair[] = [];

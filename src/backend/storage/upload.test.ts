@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { fileLocation, storeFolders } from './files.ts';
 import { writePart } from './upload.ts';
 
@@ -10,7 +9,7 @@ import { writePart } from './upload.ts';
 type Write = (bytes: Uint8Array, from: number, length: number, at: number) => Promise<unknown>;
 
 it('writes every byte to a disk that accepts only a few at a time', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'minbar-disk-'));
+  const folder = createTestFolder();
   const handle = await open(process.execPath);
   const prototype: { write: Write } = Object.getPrototypeOf(handle);
   await handle.close();
@@ -36,6 +35,5 @@ it('writes every byte to a disk that accepts only a few at a time', async () => 
     expect(Buffer.compare(readFileSync(location.partPath), bytes)).toBe(0);
   } finally {
     partialWrite.mockRestore();
-    rmSync(folder, { recursive: true });
   }
 });

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { openBackend } from '../backend.ts';
 import { toSchema } from '../schema.ts';
 
@@ -13,7 +11,7 @@ const schema = toSchema({
 });
 
 it('can repeat a commit that failed on a full disk', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'minbar-commit-'));
+  const dataDir = createTestFolder();
   const backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
   const send = async (method: string, path: string, body: object) => {
     const headers = { 'x-appwrite-project': 'p', 'x-appwrite-key': 'key' };
@@ -36,6 +34,5 @@ it('can repeat a commit that failed on a full disk', async () => {
   } finally {
     vi.restoreAllMocks();
     await backend.close();
-    rmSync(dataDir, { recursive: true });
   }
 });

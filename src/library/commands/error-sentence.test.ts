@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppwriteException } from 'node-appwrite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createSharedFolder } from '../../../tests/support/temporary-folder.ts';
 import { messagesIn } from '../messages/messages.ts';
 import { errorSentence } from './error-sentence.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-errors-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = createSharedFolder();
 
 function catchError(work: () => void): unknown {
   try {

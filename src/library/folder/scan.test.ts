@@ -2,7 +2,6 @@ import {
   appendFile,
   chmod,
   mkdir,
-  mkdtemp,
   readFile,
   rm,
   symlink,
@@ -10,21 +9,20 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { samplePdf } from '../../../tests/support/sample-pdf.ts';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { isIgnored } from '../plan/names.ts';
 import { openContentCache, refuseDataFolder, scanFolder } from './scan.ts';
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'minbar-scan-'));
+beforeEach(() => {
+  folder = createTestFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function write(path: string, content: string | Buffer = pdf(path)): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -241,7 +239,7 @@ test('reads an overwritten PDF once its writer has paused long enough', async ()
   const [firstVersion, secondVersion] = [pdf('first version'), pdf('second version, longer')];
   await write('Fiqh/Wudu.pdf', firstVersion);
   const path = join(folder, 'Fiqh/Wudu.pdf');
-  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-known-'));
+  const dataDir = createTestFolder();
   const openContents = () => openContentCache(dataDir);
   const before = openContents();
   expect((await scan({ cache: before })).lessons).toHaveLength(1);
@@ -257,7 +255,6 @@ test('reads an overwritten PDF once its writer has paused long enough', async ()
   expect(lessons.map(({ size }) => size)).toEqual([secondVersion.length]);
   await utimes(path, secondsAgo(9), secondsAgo(9));
   expect((await scan({ cache: openContents(), waits: true })).lessons).toHaveLength(1);
-  await rm(dataDir, { recursive: true });
 });
 
 test('reports placeholders of sync programs with the path of their lessons', async () => {

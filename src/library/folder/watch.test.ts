@@ -1,9 +1,9 @@
-import { appendFileSync, type BigIntStats, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, type BigIntStats, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { watch as chokidar, type FSWatcher } from 'chokidar';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSharedFolder } from '../../../tests/support/temporary-folder.ts';
 import { type Outcome, watchLibrary } from './watch.ts';
 
 vi.mock('node:fs/promises', { spy: true });
@@ -11,9 +11,8 @@ vi.mock('chokidar', { spy: true });
 
 const disk = { dev: 1n, ino: 2n } as BigIntStats;
 // A separate folder, because changes of other programs in the temporary folder would also be reported.
-const folder = mkdtempSync(join(tmpdir(), 'minbar-watch-'));
+const folder = createSharedFolder();
 mkdirSync(join(folder, 'Fiqh'));
-afterAll(() => rmSync(folder, { recursive: true }));
 const times = { quiet: 0, longest: 10_000, check: 2000, retry: 5000 };
 const success: Outcome = { retryAfterMs: null, failed: false };
 const watcherOf = (result: { value: unknown } | undefined) => result?.value as FSWatcher;

@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FolderChoices } from '#settings/site-file.ts';
@@ -13,6 +12,7 @@ import {
   now,
 } from '../../../tests/library/planned-library.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { createOpensCounter } from '../opens/opens.ts';
 import type { Problem } from '../plan/model.ts';
 import { plan } from '../plan/plan.ts';
@@ -294,13 +294,10 @@ describe('letters in the folder', () => {
 
 describe('a letter', () => {
   let path: string;
-  beforeEach(async () => {
-    path = await mkdtemp(join(tmpdir(), 'minbar-letter-'));
+  beforeEach(() => {
+    path = createTestFolder();
   });
-  afterEach(async () => {
-    await chmod(path, 0o700);
-    await rm(path, { recursive: true });
-  });
+  afterEach(() => chmod(path, 0o700));
 
   test('is written atomically with a byte order mark, and not rewritten without a change', async () => {
     await writeLetter(path, '_Status.txt', 'text');

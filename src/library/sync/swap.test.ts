@@ -1,25 +1,15 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DataFolderLocked, lockDataFolder } from '#backend/data-folder.ts';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { beginWork, finishRestore, performMoves, type Swap } from './swap.ts';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'minbar-swap-'));
+  home = createTestFolder();
 });
-afterEach(() => rmSync(home, { recursive: true }));
 
 const dataDir = () => join(home, 'data');
 

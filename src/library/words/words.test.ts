@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
 import type { PdfProcess } from '#reader/pdf-process.ts';
 import { LessonFolder } from '../../../tests/library/lesson-folder.ts';
 import { localIds } from '../../../tests/library/running-site.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { scanFolder } from '../folder/scan.ts';
 import { plan } from '../plan/plan.ts';
 import { openLocalLibrary } from '../store/local-library.ts';
@@ -47,7 +45,7 @@ test('names lessons with scanned pages, placeholders or blank pages, by reason',
 
 test('rereads lessons with unread pages only during a repair', async () => {
   const folder = await LessonFolder.make({ 'Fiqh/Wudu.pdf': 'wudu' });
-  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-words-'));
+  const dataDir = createTestFolder();
   const { databaseId, pagesTableId: tableId } = localIds;
   const backend = openBackend({
     dataDir,
@@ -58,7 +56,6 @@ test('rereads lessons with unread pages only during a repair', async () => {
   onTestFinished(async () => {
     await backend.close();
     await folder.delete();
-    await rm(dataDir, { recursive: true });
   });
   const local = openLocalLibrary(backend, localIds);
   const listing = await scanFolder({ folder: folder.path, maxFileBytes: 10_000, settleMs: 0 });

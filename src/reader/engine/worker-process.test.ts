@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createSharedFolder } from '../../../tests/support/temporary-folder.ts';
 import { createWorkerProcess } from './worker-process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-worker-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = createSharedFolder();
 
 /** Writes a program that runs the given function body for each job; returns its path. */
 function writeProgram(name: string, body: string): string {

@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { clearFolder } from './clear-folder.ts';
 
 let folder: string;
 const now = Date.now();
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'minbar-clear-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Writes a file of `blocks` disk blocks, last used `minutes` ago. */
 function write(name: string, blocks: number, minutes: number): void {

@@ -1,24 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { compilePageQuery } from '#text/page-query.ts';
 import { createPdf, pdfText } from '../../../tests/support/create-pdf.ts';
+import { createSharedFolder } from '../../../tests/support/temporary-folder.ts';
 import { createTextPdf } from '../../../tests/support/text-pdf.ts';
 import { createLessonDrawings } from './lesson-drawings.ts';
 import { createPictureStore } from './picture-store.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-drawings-'));
+const folder = createSharedFolder();
 const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
 const store = createPictureStore(join(folder, 'pictures'), 1e8, 60);
 const drawings = createLessonDrawings(store, async (fileId) =>
   fileId.includes('/') ? fileId : join(folder, fileId),
 );
-afterAll(() => {
-  store.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => store.close());
 
 /** Writes a PDF and returns its file id. */
 function writeLesson(name: string, pdf: string) {

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RequestContext } from '#http/request-context.ts';
+import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { createTextPdf } from '../../../tests/support/text-pdf.ts';
 import type { Drawing } from './drawing-process.ts';
 import { createPictureStore, type PictureResult, type PictureStore, shareWork } from './picture-store.ts';
@@ -11,14 +11,13 @@ let folder: string;
 let stores: PictureStore[];
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'minbar-store-'));
+  folder = createTestFolder();
   path = join(folder, 'lesson.pdf');
   writeFileSync(path, createTextPdf([['One page'], ['Another']]));
   stores = [];
 });
 afterEach(() => {
   for (const store of stores) store.close();
-  rmSync(folder, { recursive: true });
 });
 
 function open({ maxBytes = 1e8, seconds = 60 } = {}): PictureStore {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
 import { extract } from 'tar';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sdkFor } from '../../e2e/support/sample-library.ts';
 import { startBackend } from '../../support/backend.ts';
+import { createTestFolder } from '../../support/temporary-folder.ts';
 
 /** Data folders of older commits, each after publishing the same three lessons. */
 const folders = [
@@ -20,10 +19,9 @@ const folders = [
 const CURRENT_FORMAT = 5;
 
 let dataDir: string;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'minbar-older-'));
+beforeEach(() => {
+  dataDir = createTestFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true }));
 
 function read(file: string, sql: string): unknown[] {
   const database = new DatabaseSync(join(dataDir, file), { readOnly: true });
