@@ -22,6 +22,13 @@ const useHosted = () => owner.connectTo(hosted.endpoint);
 const keyHeaders = { 'x-appwrite-project': HOSTED_PROJECT, 'x-appwrite-key': KEY };
 const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), HOSTED_PROJECT);
 
+/** Simulates that the project has lost the bytes of a file. */
+async function loseBytes(fileName: string): Promise<void> {
+  const response = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyHeaders });
+  const { files } = (await response.json()) as { files: { $id: string; name: string }[] };
+  hosted.setFaults({ missingFiles: files.filter(({ name }) => name === fileName).map(({ $id }) => $id) });
+}
+
 async function sendRequest(path: string, body: unknown, method = 'POST'): Promise<Response> {
   const headers = {
     'x-appwrite-project': HOSTED_PROJECT,
@@ -135,9 +142,7 @@ describe('with the behavior of a real Appwrite', () => {
   test('names a lesson whose bytes are lost, and moves the others', async () => {
     useHosted();
     await owner.run('publish', '--yes');
-    const response = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyHeaders });
-    const { files } = (await response.json()) as { files: { $id: string; name: string }[] };
-    hosted.setFaults({ missingFiles: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
+    await loseBytes('Wudu.pdf');
     // Simulates another computer, whose data folder has no library.
     await rm(owner.dataDir, { recursive: true });
     await owner.folder.remove('Fiqh/Wudu.pdf');
@@ -145,6 +150,38 @@ describe('with the behavior of a real Appwrite', () => {
     expect(code, text).toBe(5);
     expect(text).toContain('Left out: the file of Wudu.pdf is missing or damaged');
     expect(texts(await owner.onlineLessons())).toEqual({ 'السيرة/الدرس ١.pdf': 'one' });
+  });
+
+  test('keeps the link of a lesson whose bytes are lost on Appwrite, and sends the file of the folder', async () => {
+    useHosted();
+    await owner.run('publish', '--yes');
+    const idOf = async () => (await hostedLessons()).find(({ path }) => path === 'Fiqh/Wudu.pdf')?.id;
+    const id = await idOf();
+    await loseBytes('Wudu.pdf');
+    // Simulates another computer, whose data folder has no library.
+    await rm(owner.dataDir, { recursive: true });
+    await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
+    const { text } = await owner.run('publish', '--yes');
+    expect(text).toContain('On Appwrite the file of Wudu.pdf is missing or damaged');
+    expect(text).toContain('New version (same link): 1 lesson');
+    expect(await idOf()).toBe(id);
+    expect(texts(await hostedLessons())['Fiqh/Wudu.pdf']).toBe('wudu, corrected');
+  });
+
+  test('removes a lesson whose bytes are lost on Appwrite only if the plan lists it', async () => {
+    useHosted();
+    await owner.run('publish', '--yes');
+    await loseBytes('Wudu.pdf');
+    await rm(owner.dataDir, { recursive: true });
+    await owner.folder.remove('Fiqh/Wudu.pdf');
+    expect((await owner.run('publish', '--dry-run')).text).toContain(
+      'No longer shown: 1 lesson\n    Fiqh / Wudu.pdf',
+    );
+    expect((await owner.run('publish')).code).toBe(3);
+    const rows = await fetch(`${hosted.endpoint}/tablesdb/library/tables/files/rows`, {
+      headers: keyHeaders,
+    });
+    expect(await rows.text()).toContain('Wudu.pdf');
   });
 
   test('continues a repair after a file that the server cannot delete', async () => {

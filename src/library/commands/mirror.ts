@@ -49,7 +49,14 @@ export async function openMirror(
   const texts = messages.mirror;
   const mirror = await readMirror(context, remote);
   const onFile = createProgress(screen, texts.copying);
-  const pullResult = await pull(local, mirror, { isDryRun, folder, listing, onFile, signal });
+  const pullResult = await pull(local, mirror, {
+    isDryRun,
+    copiesDamaged: true,
+    folder,
+    listing,
+    onFile,
+    signal,
+  });
   const { library, isFirst, changedNames, damagedNames } = pullResult;
   if (isFirst) screen.print(texts.copied(remote.target.endpoint, library.lessons.length));
   else for (const name of changedNames) screen.print(texts.changedOnAppwrite(name));

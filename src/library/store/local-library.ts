@@ -160,8 +160,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
           const row = { url: pdfPath(id), ...toLessonColumns(after), $createdAt: after.publishedAt };
           batch.save(tables.lessons, id, 'upsert', row);
           const name = toStoredName(after.fileName);
-          if (storage.files.find(bucketId, after.fileId)?.name !== name)
-            batch.updateFile(bucketId, after.fileId, { name });
+          const storedFile = storage.files.find(bucketId, after.fileId);
+          if (storedFile && storedFile.name !== name) batch.updateFile(bucketId, after.fileId, { name });
         } else batch.remove(tables.lessons, id);
       }
       for (const { id } of plan.emptyCategories) {

@@ -9,7 +9,7 @@ import {
 } from '../plan/model.ts';
 import { isEmpty, type PlannedChanges } from '../plan/plan.ts';
 import { computeContentId } from '../store/content.ts';
-import type { Library, LocalLibrary } from '../store/local-library.ts';
+import { type Library, type LocalLibrary, missingContent } from '../store/local-library.ts';
 import type { Mirror, RemoteState } from './appwrite.ts';
 import { categoryKey, lessonKey, serializeCategory, serializeLesson } from './push.ts';
 import { whenDamaged } from './retry.ts';
@@ -19,6 +19,8 @@ export interface PullOptions {
   isDryRun: boolean;
   /** Whether to remove local lessons and categories that were never in the project; if absent, only the first pull does. */
   isWhole?: boolean;
+  /** Whether to copy the rows of lessons whose files are damaged; the next plan then replaces the file or lists the removal. */
+  copiesDamaged?: boolean;
   /** The owner's folder. Files that it contains need not be downloaded. */
   folder: string;
   listing: FolderListing;
@@ -28,7 +30,7 @@ export interface PullOptions {
 
 /**
  * Copies to the data folder the changes that other programs made in a project since the last push, so that a publication shows them
- * before it overwrites them. Skips a lesson whose file is damaged, and returns its name.
+ * before it overwrites them. Returns the names of lessons whose files are damaged.
  */
 export async function pull(local: LocalLibrary, { remote, state, library }: Mirror, options: PullOptions) {
   const { isDryRun, folder, listing, signal, onFile } = options;
@@ -69,8 +71,10 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     const isStored = state.files.has(lesson.fileId);
     const contentId = isStored ? await fetch(lesson.fileId, lesson.fileName).catch(whenDamaged(null)) : null;
     onFile(index + 1, remoteChanges.lessons.length);
+    const localLesson = localLessons.get(lesson.id);
     if (contentId === null) damagedNames.push(lesson.fileName);
-    else changes.push(changeTo(lesson, contentId, names, localLessons.get(lesson.id)));
+    if (contentId !== null || (options.copiesDamaged && !localLesson))
+      changes.push(changeTo(lesson, contentId ?? missingContent, names, localLesson));
   }
   for (const lesson of remoteChanges.removedLessons)
     changes.push({ kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null });
