@@ -35,7 +35,7 @@ const webFolder = (path: string): string | undefined => /^src\/web\/([^/]+)\//.e
 const page = (path: string): string | undefined => /^src\/pages\/([^/]+)\//.exec(path)?.[1];
 
 describe('the source tree', () => {
-  test('has every part, and every import leads to one of its files', () => {
+  test('has every part, and every import of a TypeScript file in it leads to an existing one', () => {
     expect(new Set(files.map(({ path }) => partOf(path)))).toEqual(new Set(Object.keys(parts)));
     const paths = new Set(files.map(({ path }) => path));
     const missingFiles = imports.filter(
@@ -55,7 +55,7 @@ describe('imports', () => {
     expect(upwardImports.map(show)).toEqual([]);
   });
 
-  test('contain no cycle', () => {
+  test('form no cycle between files', () => {
     const everyFile = ['src', 'tests', 'content', 'bench'].flatMap((folder) => readTree(folder, /\.tsx?$/));
     const unsorted = new Map(
       everyFile.map((file) => [file.path, importsOf(file).flatMap(({ target }) => target ?? [])]),
@@ -69,8 +69,8 @@ describe('imports', () => {
     expect([...unsorted.keys()]).toEqual([]);
   });
 
-  test('inside a part go downward from folder to folder', () => {
-    // Files directly in a part combine its folders and may import all of them.
+  test('form no cycle between the folders of a part', () => {
+    // Tests may import any folder. Files directly in a part are not checked, because they combine its folders.
     const folderOf = (path: string) => /^(src\/[^/]+\/[^/]+)\//.exec(path)?.[1];
     const edges = imports.flatMap(({ from, target = '' }) => {
       const [folder, targetFolder] = [folderOf(from), folderOf(target)];
@@ -105,7 +105,7 @@ describe('imports', () => {
     expect(importsBetweenPages.map(show)).toEqual([]);
   });
 
-  test('of another part start with its name, and inside a part they are relative', () => {
+  test('of another part start with its name, and those inside a part are relative', () => {
     const misnamedImports = imports.filter(({ from, specifier, target = '' }) =>
       specifier.startsWith('#')
         ? partOf(from) === partOf(target)
@@ -120,7 +120,7 @@ describe('imports', () => {
       'src/pages/lesson/client.ts',
       'src/pages/poster/client.ts',
     ]);
-    // The loop also visits paths that it adds to the set. Types are removed before bundling.
+    // The loop also visits paths that it adds to the set. Type imports are removed before bundling.
     for (const path of reachedPaths) {
       for (const { from, target, isType } of imports)
         if (from === path && target && !isType) reachedPaths.add(target);
@@ -136,14 +136,14 @@ describe('imports', () => {
     expect(tested.map(show)).toEqual([]);
   });
 
-  test('of settings in src/web are types only, because browsers have no files', () => {
+  test('of settings in src/web are type imports, because the code of settings needs files', () => {
     const values = files.filter(
       ({ path, text }) => partOf(path) === 'web' && /^import (?!type\b)[^;]*'#settings\//m.test(text),
     );
     expect(values.map(({ path }) => path)).toEqual([]);
   });
 
-  test('inside the contract are relative', () => {
+  test('of the contract are relative, so it uses no package and no other part by name', () => {
     const foreignImports = imports.filter(
       ({ from, specifier }) => partOf(from) === 'contract' && !isTest(from) && !specifier.startsWith('.'),
     );
@@ -155,11 +155,11 @@ describe('settings', () => {
   const readers = (pattern: RegExp): string[] =>
     files.filter(({ path, text }) => !isTest(path) && pattern.test(text)).map(({ path }) => path);
 
-  test('of the process are read in one file', () => {
+  test('of the process are read in environment.ts only', () => {
     expect(readers(/\bprocess\.env\b|\bloadEnvFile\b/)).toEqual(['src/settings/environment.ts']);
   });
 
-  test('of the build are read in one file', () => {
+  test('of the build are read in page-facts.ts only', () => {
     expect(readers(/\bimport\.meta\.env\b/).filter((path) => path !== 'src/web/page/page-facts.ts')).toEqual(
       [],
     );

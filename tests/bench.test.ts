@@ -21,7 +21,7 @@ test.each([403, 404, 429, 500])('a measurement fails if a request of a visitor g
   );
 });
 
-test('a measurement expects 404 for wrong addresses, and for no other status', async () => {
+test('a measurement accepts 404 for wrong addresses, and fails if they are found', async () => {
   const pathOf = (index: number) => (index % 2 ? '/' : `${WRONG_ADDRESS}${index}`);
   const url = await startServer((path) => (path === '/' ? 200 : 404));
   expect(await sendMany(url, 100, pathOf)).toHaveLength(100);
@@ -29,10 +29,10 @@ test('a measurement expects 404 for wrong addresses, and for no other status', a
   await expect(sendMany(welcomingUrl, 100, pathOf)).rejects.toThrow(WRONG_ADDRESS);
 });
 
-/** Files of work in progress, which the next process removes, and the copy of a damaged file. */
+/** Names of unfinished work, which the next process finishes or removes, and of a damaged file that was put away. */
 const transientFiles = ['run.json.new', 'undo.json', 'restore.json', 'restoring', 'opens-damaged.db'];
 
-test('the measurement "faults" has every file of the data folder in its list', () => {
+test('the measurement "faults" expects every name in the data folder that sources contain literally', () => {
   const sources = readTree('src', /(?<!\.test)\.ts$/);
   const names = sources.flatMap(({ text }) =>
     [...text.matchAll(/join\([\w.]*ataDir, '([^']+)'\)/g)].map(([, name = '']) => name),

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { readTree } from './support/source-tree.ts';
 
-/** Tailwind utilities with a physical side, which are not mirrored in Arabic. */
+/** Tailwind utilities with a physical side or direction, which are not mirrored in Arabic. */
 const utility =
   /(?<![\w-])(?:[\w[\]()&>*.=@-]+:)*-?(?:[mp][lr]|(?:left|right)|rounded-(?:[lr]|[tb][lr])|border-[lr]|text-(?:left|right)|float-(?:left|right)|clear-(?:left|right)|scroll-[mp][lr]|origin-(?:top-|bottom-)?(?:left|right)|object-(?:left|right)|translate-x|bg-(?:linear|gradient)-to-[tb]?[lr])(?:-(?!to-)[\w[\]().%/-]+)?(?=["'`\s]|$)/g;
-/** Matches of `utility` that are plain words unless they have a value: "left", "right", "ml". */
+/** Matches of `utility` that are not styles because they have no value, such as the words "left" and "ml". */
 const bareWord = /^(?:[mp][lr]|left|right|translate-x|scroll-[mp][lr])$/;
+/** CSS declarations with a physical side or a fixed direction. */
 const property =
   /(?<![\w-])(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)?\s*:|(?<![\w-])(?:left|right)\s*:|border-(?:top|bottom)-(?:left|right)-radius\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)\b|(?<![\w-])direction\s*:/g;
 
-/** Accepted uses, each with its reason; unused entries must be removed. */
 const titles =
   'A title with its own direction is still aligned to the page’s side; "start" would be the title’s (docs/rules.md#owners-texts).';
+/** Accepted uses, each with its reason; unused entries must be removed. */
 const allowed: readonly { file: string; text: string; reason: string }[] = [
   { file: 'src/web/styles/document.css', text: 'text-align: left', reason: titles },
   { file: 'src/web/styles/document.css', text: 'text-align: right', reason: titles },
@@ -39,7 +40,7 @@ describe('styles are mirrored in Arabic', () => {
   const isSame = (a: { file: string; text: string }, b: { file: string; text: string }): boolean =>
     a.file === b.file && a.text === b.text;
 
-  test('no style uses a physical side', () => {
+  test('no Tailwind utility and no CSS declaration has a physical side, except accepted ones', () => {
     expect(violations.filter((use) => !allowed.some((entry) => isSame(entry, use)))).toEqual([]);
   });
 
@@ -47,7 +48,7 @@ describe('styles are mirrored in Arabic', () => {
     expect(allowed.filter((entry) => !violations.some((use) => isSame(entry, use)))).toEqual([]);
   });
 
-  test('the patterns match physical styles and not logical ones', () => {
+  test('the patterns match physical sides, but not logical ones', () => {
     const styles = [
       'ml-2',
       'md:pr-[3px]',

@@ -70,7 +70,7 @@ afterAll(async () => {
   await owner.cleanUp();
 });
 
-test('a search in a lesson lists its pages', async () => {
+test('a search in a lesson lists the pages with the word', async () => {
   const html = await text(`/lesson/${lesson}?search=fast`);
   expect(html).toContain('Found on 2 pages.');
   expect(html).toContain('the <mark>fast</mark> of Ramadan');
@@ -96,7 +96,7 @@ test('quoted lines are sent as a picture', async () => {
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
-test('a category is sent as a complete archive', async () => {
+test('a category is sent as an archive with all its lessons, in either language', async () => {
   const errorSpy = vi.spyOn(console, 'error');
   for (const language of ['en', 'ar']) {
     const archive = await get(`/category/${category}.zip?lang=${language}`);
@@ -106,7 +106,7 @@ test('a category is sent as a complete archive', async () => {
     for (const path of Object.keys(books))
       expect(bytes.includes(path.slice(path.indexOf('/') + 1))).toBe(true);
   }
-  // A late error would be logged before this response.
+  // An error after the end of the archive would be logged before this response.
   expect((await get(`/lesson/${lesson}`)).status).toBe(200);
   expect(errorSpy.mock.calls).toEqual([]);
   errorSpy.mockRestore();

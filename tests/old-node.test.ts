@@ -11,7 +11,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'src'));
 });
 
-/** Runs the entry point as if on Node 20 of a platform; returns its error output. */
+/** Runs `start` as if on Node 20 of a platform. Expects exit code 1 and returns the error output. */
 function startOn(platform: string, arch: string): string {
   const facts = JSON.stringify({ versions: { node: '20.20.2' }, platform, arch });
   const fakeProcess = `for (const [name, value] of Object.entries(${facts})) Object.defineProperty(process, name, { value })`;
@@ -51,8 +51,8 @@ test('runs the command on a suitable Node that is installed', () => {
   expect(startOn('linux', 'x64')).toBe('on the suitable Node: start\n');
 });
 
-test('names the system library that the installed Node lacks', () => {
-  // The glibc loader exits with this status if a library is missing.
+test('names a system library that the installed Node may lack', () => {
+  // The system's loader exits with 127 if a library is missing.
   installNode('node.sh', '#!/bin/sh\nexit 127\n');
   expect(startOn('linux', 'x64')).toMatch(/Node 20\.20\.2\. .*apt-get install libatomic1/);
 });
@@ -62,7 +62,7 @@ test('suggests `npm install --include=optional` when run from an installed packa
   expect(startOn('linux', 'x64')).toMatch(/--include=optional/);
 });
 
-test('explains how to repeat an interrupted build', () => {
+test('explains how to build the site again if no complete build exists', () => {
   const { status, stderr } = spawnSync(process.execPath, ['minbar.mjs', 'serve'], {
     cwd: folder,
     encoding: 'utf8',

@@ -16,7 +16,7 @@ const program = () => join(home, 'node_modules/minbar/minbar.mjs');
 const run = (cwd: string, ...args: string[]) =>
   execFileSync(process.execPath, [program(), ...args], { cwd, env, encoding: 'utf8' });
 
-/** Creates a folder as after `npm install minbar`: only the packed files and their dependencies. */
+/** Creates a folder as after `npm install minbar`, without the Node that is installed with it: the packed files and their dependencies. */
 beforeAll(() => {
   const packOutput = execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root });
   const packageFolder = join(home, 'node_modules/minbar');
@@ -36,7 +36,7 @@ afterAll(async () => {
   }
 });
 
-test('creates nothing without a terminal or in an unsuitable folder', () => {
+test('refuses to ask without a terminal, refuses unsuitable folders, and can create a site without starting it', () => {
   expect(() => run(home)).toThrow(/--yes/);
   mkdirSync(join(home, 'full'));
   writeFileSync(join(home, 'full/mine.txt'), '');
@@ -54,7 +54,7 @@ test('creates nothing without a terminal or in an unsuitable folder', () => {
   expect(existsSync(join(home, 'later/data'))).toBe(false);
 });
 
-test('creates and starts a site, publishes a lesson, and runs the owner’s commands', async () => {
+test('creates and starts a site, publishes a lesson, and runs a command of the owner', async () => {
   site = spawn(process.execPath, [program(), '--yes'], {
     cwd: home,
     env,
@@ -70,7 +70,7 @@ test('creates and starts a site, publishes a lesson, and runs the owner’s comm
   await once(site, 'exit');
 });
 
-test('a newer version updates the scripts and keeps the owner’s content', async () => {
+test('the start of a newer version changes the version in package.json, and keeps the owner’s content', async () => {
   const folder = join(home, 'minbar');
   const texts = readFileSync(join(folder, 'content/site.json'), 'utf8');
   const manifest = join(home, 'node_modules/minbar/package.json');
@@ -112,7 +112,7 @@ test('serves a hosted library and includes its location in the pages', async () 
   }
 });
 
-/** Waits until a program has printed a pattern; resolves with the match. */
+/** Resolves with the first match of a pattern in a program's standard output; never rejects. */
 function waitForOutput({ stdout }: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   let output = '';
   return new Promise((resolve) => {

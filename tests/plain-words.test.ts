@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readTree } from './support/source-tree.ts';
 
-/** Checks the testable part of CONTRIBUTING.md, "How we write". */
-
 const MAX_WORDS_IN_SENTENCE = 25;
 
-/** Translated or private words; docs/glossary.md has the usual terms. */
+/** Words that CONTRIBUTING.md, "How we write", rules out; docs/glossary.md has the usual terms. */
 const forbidden =
   /\b(?:anew|besides?|whoever|meanwhile|for ever|of (?:its|their) own|comes? along|any more|nobody|somebody|(?:is|are) told|stands? (?:in|beside|there)|put aside)\b/i;
-/** Sentences that open with a clause instead of a noun, except questions and introductions of lists. */
+/** Sentences that begin with a relative clause instead of a noun, except questions and introductions of lists. */
 const opening = /^(?:What|Whoever|Who|By what|So many)\b.*[^?:]$/;
 
-/** Documents for people who use the site or begin to change it. */
+/** English documents for people who use the site or begin to change it. */
 const guides = [
   'README.md',
   'ARCHITECTURE.md',
@@ -31,7 +29,10 @@ const decisions = readTree('docs/decisions', /\.md$/).map(({ path }) => path);
 /** Accepted sentences; unused ones must be removed. */
 const allowed: readonly string[] = [];
 
-/** Splits a Markdown page into sentences, without code, headings and addresses; each cell of a table is separate. */
+/**
+ * Splits a Markdown page into sentences, without headings, code blocks, images and addresses. Each item and table cell is separate, and
+ * a code span becomes the word "code".
+ */
 function sentencesOf(markdown: string): string[] {
   const text = markdown
     .replaceAll(/```[\s\S]*?```/g, '')
@@ -75,12 +76,12 @@ describe('documents', () => {
     expect(faults((sentence) => forbidden.test(sentence))).toEqual([]);
   });
 
-  test('begin sentences with a noun or a verb', () => {
+  test('begin no sentence with a relative clause', () => {
     // Column headings are not sentences.
     expect(faults((sentence) => sentence.endsWith('.') && opening.test(sentence))).toEqual([]);
   });
 
-  test('use every exception', () => {
+  test('still contain every accepted sentence', () => {
     expect(allowed.filter((exception) => !sentences.some(({ sentence }) => sentence === exception))).toEqual(
       [],
     );
@@ -94,7 +95,7 @@ describe('documents', () => {
 });
 
 describe('comments', () => {
-  /** Returns the text of each comment: a block, or consecutive line comments. */
+  /** Returns the text of each comment: a block, or consecutive lines that begin with `//`. Skips `//` after code. */
   const commentsOf = (source: string) =>
     [...source.matchAll(/\/\*\*?([\s\S]*?)\*\/|((?:^[ \t]*\/\/.*\n?)+)/gm)].map(([, block, lines]) =>
       (block ?? lines ?? '')
@@ -103,7 +104,7 @@ describe('comments', () => {
         .trim(),
     );
 
-  test('use everyday words, and begin with a noun or a verb', () => {
+  test('use everyday words, and do not begin with a relative clause', () => {
     const comments = ['src', 'tests', 'bench', 'content'].flatMap((folder) =>
       readTree(folder, /\.(tsx?|mjs|css)$/)
         .filter(({ path }) => path !== 'tests/plain-words.test.ts')

@@ -31,7 +31,7 @@ let admission: ReturnType<typeof createAdmission>;
 let site: Server;
 const pdf = samplePdf('Lesson', 9000);
 
-/** Starts a backend with one lesson behind an admission that trusts one proxy; `/address` returns the client's address. */
+/** Starts a backend with one PDF behind an admission that trusts one proxy; `/address` returns the client's address. */
 beforeAll(async () => {
   if (missingPrograms.length > 0) return;
   const certificate = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem'), '-days', '1'];
@@ -99,7 +99,7 @@ function startCaddy(port: number): ChildProcess {
   return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { stdio: 'ignore', env });
 }
 
-/** Sends a request through the proxy over TLS, optionally from another address. */
+/** Sends a GET request through the proxy over TLS, from an address of this machine. */
 function sendThroughProxy(port: number, path: string, headers = {}, localAddress = '127.0.0.1') {
   const ca = readFileSync(join(folder, 'cert.pem'));
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: Buffer }>();

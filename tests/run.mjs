@@ -32,7 +32,7 @@ const passed = (unit.numPassedTests ?? 0) + expected;
 // A test that passes only on a retry counts as failed.
 const failed = (unit.numFailedTests ?? 0) + unexpected + flaky;
 if (failedStep) console.log(`\n${failedStep} failed.`);
-// A step that fails without a failed test, such as the types, counts as one.
+// A step that fails without a failed test, such as the type check, counts as one failure.
 const failures = failedStep && failed === 0 ? 1 : failed;
 console.log(`\n${passed} passed, ${failures} failed, ${(unit.numPendingTests ?? 0) + skipped} skipped`);
 process.exitCode = failures > 0 ? 1 : 0;

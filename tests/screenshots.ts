@@ -1,4 +1,4 @@
-// Takes the pictures of docs/images: `node tests/screenshots.ts http://localhost:3000`, with the site running.
+// Takes the pictures in docs/images of a running site with the sample library: `node tests/screenshots.ts http://localhost:3000`.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
@@ -26,7 +26,7 @@ async function takePage(browser: Browser, { name, path, width, colorScheme = 'li
   await page.close();
 }
 
-/** Printable area of A4 in pixels, with margins of one centimeter; the poster also fits on Letter. */
+/** Area in pixels that is printable on both papers, within margins of one centimeter: the width of A4, the height of Letter. */
 const SHEET = { width: 718, height: 980 };
 const MARGIN_PX = 38;
 
@@ -51,7 +51,7 @@ async function takePosterAndCard(browser: Browser, lesson: string, language: str
 const browser = await chromium.launch({ args: [...chromiumFlags], executablePath: requireChromium() });
 const home = await browser.newPage();
 await home.goto(`${site}/?search=Wudu`);
-/** Path of the page of a lesson, which exists in both languages. */
+/** Path of the first lesson that the search finds; its text is in both languages. */
 const lesson = (await home.locator('.card-details').first().getAttribute('href')) ?? '';
 await home.close();
 const views: View[] = [

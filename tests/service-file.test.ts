@@ -11,7 +11,7 @@ test.runIf(hasSystemd)('the service has a low exposure level', () => {
   expect(Number(exposure)).toBeLessThan(2.5);
 });
 
-test('the service runs as the user of the installation guide and can write that user’s folders', () => {
+test('the service runs as the user of the installation guide, and may write the folders that the guide names', () => {
   const service = readFileSync('docs/minbar.service', 'utf8');
   const installationGuide = readFileSync('docs/installation.md', 'utf8');
   const [, user = ''] = /^User=(\S+)$/m.exec(service) ?? [];
@@ -20,14 +20,14 @@ test('the service runs as the user of the installation guide and can write that 
   const [, folder = ''] = /^WorkingDirectory=(\S+)$/m.exec(service) ?? [];
   expect(installationGuide).toContain(`mkdir ${folder} && cd ${folder}`);
   expect(service).toContain(`ReadWritePaths=${folder}/content\n`);
-  // Commands read the same `.env`; a setting in the service only would give them another data folder.
+  // Commands read `.env.local`, not the service; a setting in the service only would give them another data folder.
   const [, state = ''] = /^StateDirectory=(\S+)$/m.exec(service) ?? [];
   expect(installationGuide).toContain(`DATA_DIR=/var/lib/${state}\\n`);
   expect(service).not.toMatch(/^Environment=/m);
 });
 
 test.runIf(process.platform === 'linux')(
-  'the service starts the bundled Node, whether or not npm linked it',
+  'the service finds the bundled Node without PATH and without npm’s link',
   () => {
     const [, command = ''] =
       /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(readFileSync('docs/minbar.service', 'utf8')) ?? [];
