@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fragmentsOf } from './support/headings.ts';
 import { readTree } from './support/source-tree.ts';
 
 const rootPages = [
@@ -19,16 +20,7 @@ const pages = new Map([
 const page = (path: string) => pages.get(path) ?? '';
 const lines = (path: string) => page(path).trimEnd().split('\n').length;
 
-/** Returns the fragment of a heading as GitHub makes it. */
-const fragmentOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} -]/gu, '')
-    .replaceAll(' ', '-');
-const fragments = (text: string) =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => fragmentOf(heading));
-
-test('every link between documents leads to a file and a heading', () => {
+test('every relative link in a document leads to an existing file and heading', () => {
   const brokenLinks: string[] = [];
   for (const [path, text] of pages)
     for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -36,13 +28,14 @@ test('every link between documents leads to a file and a heading', () => {
       const [file = '', fragment] = target.split('#');
       const targetPath = file === '' ? path : join(dirname(path), file);
       const exists =
-        existsSync(targetPath) && (fragment === undefined || fragments(page(targetPath)).includes(fragment));
+        existsSync(targetPath) &&
+        (fragment === undefined || fragmentsOf(page(targetPath)).includes(fragment));
       if (!exists) brokenLinks.push(`${path} → ${target}`);
     }
   expect(brokenLinks).toEqual([]);
 });
 
-test('every page is linked from the index, and every image is used', () => {
+test('the indexes name every page and decision, and every image is used', () => {
   const index = page('docs/README.md');
   const unlinked = [...pages.keys()].filter(
     (path) => /^docs\/[^/]+\.md$/.test(path) && path !== 'docs/README.md' && !index.includes(path.slice(5)),
@@ -60,7 +53,7 @@ test('every page is linked from the index, and every image is used', () => {
   expect(unused.map(({ path }) => path)).toEqual([]);
 });
 
-test('documents are within their maximum length', () => {
+test('documents are within their maximum length, and the changelog has an unreleased part', () => {
   const limits = { 'README.md': 120, 'docs/benchmarks.md': 60, 'README.ar.md': 80, 'docs/settings.md': 110 };
   for (const [path, maxLines] of Object.entries(limits))
     expect(lines(path), path).toBeLessThanOrEqual(maxLines);
@@ -69,7 +62,7 @@ test('documents are within their maximum length', () => {
   expect(page('CHANGELOG.md')).toMatch(/^## Unreleased$/m);
 });
 
-test('every decision names its context and when to revisit it, and every code span is closed', () => {
+test('every decision names its context and when to revisit it, and code spans end on their line', () => {
   const decisions = [...pages].filter(([path]) => /^docs\/decisions\/\d/.test(path));
   const incompleteDecisions = decisions.filter(
     ([, text]) => !/^\*\*Context\.\*\* .*[\s\S]*^\*\*Revisit when\*\*/m.test(text),
@@ -110,7 +103,7 @@ describe('reference pages name', () => {
     expect(entries.filter((name) => !page('docs/settings.md').includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('every command and option', () => {
+  test('every command, and every option except `--help` and `--to`', () => {
     const options = readFileSync('src/library/commands/options.ts', 'utf8');
     const flags = names(/const flags = \{([\s\S]*?)\n\}/.exec(options)?.[1] ?? '', /^ {2}'?([\w-]+)'?: \{/gm);
     expect(flags.length).toBeGreaterThan(5);
@@ -130,7 +123,7 @@ describe('reference pages name', () => {
 test.each([
   ['docs/owners-guide.md', 'src/library/messages/en.ts'],
   ['docs/owners-guide.ar.md', 'src/library/messages/ar.ts'],
-])('%s quotes existing messages', (guide, catalog) => {
+])('the last table of %s quotes existing messages', (guide, catalog) => {
   const tables = page(guide).match(/^\|.*\|$/gm) ?? [];
   const start = tables.findLastIndex((row) => /^\|[-|]+\|$/.test(row));
   const quotedMessages = tables.slice(start + 1).map((row) => row.split('|')[1]?.trim() ?? '');
@@ -139,7 +132,7 @@ test.each([
   expect(quotedMessages.filter((text) => !messages.includes(text))).toEqual([]);
 });
 
-test('ARCHITECTURE names existing files and folders', () => {
+test('ARCHITECTURE names existing files and folders of src and tests', () => {
   const paths = [...page('ARCHITECTURE.md').matchAll(/`((?:src|tests)\/[^`]+)`/g)].map(
     ([, path = '']) => path,
   );
@@ -150,7 +143,7 @@ test('ARCHITECTURE names existing files and folders', () => {
 describe('CONTRIBUTING', () => {
   const contributing = page('CONTRIBUTING.md');
 
-  test('names existing files and tests', () => {
+  test('names existing files and tests in its table of changes', () => {
     const table = contributing.split('## If you change X')[1]?.split('\n## ')[0] ?? '';
     const paths = [...table.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) =>
       text
@@ -161,7 +154,7 @@ describe('CONTRIBUTING', () => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  test('describes a first change that is possible and breaks no test', () => {
+  test('describes a first change of a text that exists and that no test contains', () => {
     const [, file = '', originalText = '', newText = ''] =
       /In `([^`]+)`, change `'([^`]+)'` to `'([^`]+)'`/.exec(contributing) ?? [];
     // The reader may have made the change already.
