@@ -1,28 +1,28 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Faults of a hosted project while a test runs. */
+/** Faults that a test can simulate in a hosted project. */
 export interface Faults {
-  /** Ids of files whose bytes are missing on the server. */
+  /** Ids of files whose bytes are missing on the server, which also cannot delete them. */
   missingFiles: readonly string[];
-  /** Status of a proxy's error page, which is the response to every request while set. */
+  /** Status of a proxy's error page, which is then the response to every request; null for none. */
   proxyStatus: number | null;
-  /** Whether requests receive no response. */
+  /** Whether requests wait for their response until this is false. */
   isSilent: boolean;
-  /** Whether connections are closed before any response. */
+  /** Whether open and new connections are closed before any response. */
   dropsConnections: boolean;
-  /** Number of sockets that fail because the server lacks a database connection. */
+  /** Number of next live connections that fail because the server lacks a database connection. */
   socketsWithoutPool: number;
-  /** Every nth request of an SDK without a key exceeds the rate limit; 0 for none. */
+  /** Every nth request that an SDK sends without a key exceeds the rate limit; 0 for none. */
   rateLimitEvery: number;
   /** Maximum bytes of a file that the server accepts. */
   maxFileBytes: number;
-  /** Scopes that every key lacks. */
+  /** Scopes of rows, files, columns or buckets that every key lacks, such as `files.write`. */
   missingScopes: readonly string[];
-  /** Endings of paths that visitors may not read. */
+  /** Endings of paths that are refused without a key. */
   hiddenPaths: readonly string[];
-  /** Columns that every table lacks. */
+  /** Columns that the server does not list in any table. */
   missingColumns: readonly string[];
-  /** Whether downloads of large files also stall for visitors. */
+  /** Whether downloads of large files also stall without a key. */
   stallsForVisitors: boolean;
 }
 
@@ -40,7 +40,7 @@ export const noFaults = (): Faults => ({
   stallsForVisitors: false,
 });
 
-/** Handler of a hosted project behind `/v1`; `Rest` are the server's other arguments. */
+/** Handler of requests; `Rest` are further arguments that a server passes. */
 type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 
 const MAX_TOTAL = 5000;
@@ -50,14 +50,14 @@ const STALLS_ABOVE_BYTES = 12_000_000;
 /** Maximum bytes of a file on a server with default settings. */
 export const defaultMaxFileBytes = 30_000_000;
 
-/** Creates an error response in the wording of Appwrite 1.9. */
+/** Creates an error response in the format of Appwrite 1.9.6. */
 function refusal(code: number, type: string, message: string): Response {
   return Response.json({ message, code, type, version: '1.9.6' }, { status: code });
 }
 
 /**
- * Wraps a backend with the quirks of a genuine Appwrite 1.9.6: limits of totals, names and ranges, and large downloads that have no length
- * or stall for clients with a key (docs/appwrite.md). Also simulates the current `faults`.
+ * Adds quirks of a genuine Appwrite 1.9.6 to a backend: limits of totals, names and ranges, and large downloads that stall for clients with
+ * a key. Simulates the current `faults`, except those of connections and of columns, which `startFakeProject` simulates.
  */
 export function withAppwriteQuirks<Rest extends unknown[]>(
   respond: Fetch<Rest>,
@@ -124,12 +124,12 @@ export function withAppwriteQuirks<Rest extends unknown[]>(
   };
 }
 
-/** Whether a request exceeds the rate limit, which does not apply to requests with a key. */
+/** Whether a request exceeds the rate limit, which applies only to requests that an SDK sends without a key. */
 function isLimited({ headers }: Request, every: number, count: () => number): boolean {
   return every > 0 && headers.has('x-sdk-name') && !headers.has('x-appwrite-key') && count() % every === 0;
 }
 
-/** Returns the scope that a key needs for a request. */
+/** Returns the scope that a key needs for a request about rows, files, columns or buckets. */
 function scopeOf({ method, url }: Request): string {
   const [, kind = ''] =
     /\/(rows|files|columns|buckets)(?:\/[^/]*)?(?:\/(?:view|download))?$/.exec(new URL(url).pathname) ?? [];
@@ -160,7 +160,7 @@ function proxyPage(status: number): Response {
   return new Response(html, { status, headers: { 'content-type': 'text/html' } });
 }
 
-/** Returns the size in bytes of the whole file, even if the request contains only a part. */
+/** Returns the size in bytes of the whole file if the request contains a part of it; otherwise the size of the request. */
 function sizeOf(request: Request): number {
   const total = /\/(\d+)$/.exec(request.headers.get('content-range') ?? '')?.[1];
   return Number(total ?? request.headers.get('content-length') ?? 0);

@@ -17,7 +17,7 @@ import { createLessonApp } from './lesson-app.ts';
 export const KEY = 'standard_a-key-of-the-tests-only';
 export const projectSchema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
 
-/** The table of lesson pages in the project's schema. */
+/** Ids of the table of lesson pages in the project's schema. */
 export const pagesOfProject = { databaseId: 'library', tableId: 'pages' };
 
 /** Returns the project's schema with additional buckets, described as in `appwrite.config.json`. */
@@ -35,7 +35,10 @@ export interface RunningBackend {
   stop(): Promise<void>;
 }
 
-/** Starts a backend with the project's schema on a free port and in a temporary folder. */
+/**
+ * Starts a backend with the site's app on a free port. Unless `options` say otherwise, it has the project's schema and a temporary data
+ * folder, which `stop` removes.
+ */
 export async function startBackend(options: Partial<BackendOptions> = {}): Promise<RunningBackend> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
   const store = createPictureStore(storeFolders(dataDir).pictures, 1e9, 60);

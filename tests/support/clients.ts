@@ -2,19 +2,19 @@ import * as web from 'appwrite';
 import * as server from 'node-appwrite';
 import { KEY } from './backend.ts';
 
-/** Creates the web SDK of a visitor. */
+/** Creates a visitor's client for rows, with the web SDK. */
 export function visitor(endpoint: string, locale = 'en'): web.TablesDB {
   return new web.TablesDB(new web.Client().setEndpoint(endpoint).setProject('minbar').setLocale(locale));
 }
 
-/** Creates the server SDK of the owner, with a key. */
+/** Creates the owner's client for rows, with the server SDK and a key. */
 export function owner(endpoint: string, key = KEY): server.TablesDB {
   return new server.TablesDB(new server.Client().setEndpoint(endpoint).setProject('minbar').setKey(key));
 }
 
 /**
- * Returns the error of an SDK call as `code type: message`; fails if it succeeded. `call` is an object because TypeScript would otherwise
- * infer rows without columns.
+ * Returns the error of a refused SDK call as `code type: message`. Rejects if the call succeeds or fails otherwise. `call` is an object,
+ * because TypeScript would infer rows without columns for a promise.
  */
 export async function errorOf(call: object): Promise<string> {
   try {
@@ -26,7 +26,7 @@ export async function errorOf(call: object): Promise<string> {
   throw new Error('the call should have been refused');
 }
 
-/** Sends a request without an SDK, to see headers and fields that SDKs hide. */
+/** Sends a request without an SDK, to see headers and fields that SDKs hide. `json` is undefined for other responses. */
 export async function sendRaw(endpoint: string, path: string, init: RequestInit = {}) {
   const headers = { 'X-Appwrite-Project': 'minbar', ...(init.headers as Record<string, string>) };
   const response = await fetch(endpoint + path, { ...init, headers });

@@ -1,4 +1,7 @@
-/** Creates a PDF file of numbered objects; the first is the catalog. `header` contains additional header lines. */
+/**
+ * Creates a PDF of objects, numbered from 1; the first is the catalog. `header` is empty or consists of whole lines. The file's
+ * offsets count bytes of UTF-8; readers repair them if it is written in another encoding.
+ */
 export function createPdf(objects: readonly string[], header = ''): string {
   let pdf = `%PDF-1.7\n${header}`;
   const offsets = objects.map((object, index) => {
@@ -11,7 +14,7 @@ export function createPdf(objects: readonly string[], header = ''): string {
   return `${pdf}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${Buffer.byteLength(pdf)}\n%%EOF\n`;
 }
 
-/** Encodes a text for a PDF: UTF-16 in hexadecimal. */
+/** Encodes a text as a hexadecimal string of a PDF: UTF-16, big-endian, with a byte order mark. */
 export function pdfText(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }

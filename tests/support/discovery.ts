@@ -5,7 +5,7 @@ import { createAddresses } from '#site/site-facts.ts';
 import { categoryRow, lessonRow, memoryList } from './memory-list.ts';
 import { siteContent } from './site-content.ts';
 
-/** 120 lessons in two categories, in both scripts. */
+/** Creates the routes for other programs with 120 lessons in two categories, with titles in both scripts. */
 export function createLargeLibrary() {
   const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
   const lessons = Array.from({ length: 120 }, (_, index) =>

@@ -11,11 +11,11 @@ export interface FakeProject {
   readonly endpoint: string;
   /** Origin of the same backend without quirks, which tests use to fill the project. */
   readonly directOrigin: string;
-  /** Adds faults to the current ones. */
+  /** Sets the given faults; the others stay as they are. */
   setFaults(faults: Partial<Faults>): void;
   /** Removes all faults. */
   clearFaults(): void;
-  /** Number of write requests so far. */
+  /** Number of write requests so far, including refused ones. */
   writes(): number;
   stop(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export async function startFakeProject({
       Object.assign(faults, noFaults());
       if ('closeAllConnections' in server) server.closeAllConnections();
       const closing = new Promise((resolve) => server.close(resolve));
-      // Also closes the connections of open pages.
+      // Also ends live connections, for which `closing` waits.
       await running.stop();
       await closing;
     },

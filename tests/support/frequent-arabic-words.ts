@@ -1,4 +1,4 @@
-/** Common words of Arabic lessons and everyday speech, without duplicates. */
+/** Common words of Arabic lessons and everyday speech; the filter removes duplicates. */
 export const frequentArabicWords = `
   الله رب رسول نبي قرآن كتاب سنة حديث دين إسلام إيمان إحسان توحيد شرك كفر نفاق عبادة صلاة صوم صيام زكاة حج عمرة
   جهاد دعاء ذكر توبة استغفار تقوى صبر شكر رضا خوف رجاء محبة إخلاص نية عمل علم عالم علماء جهل حق باطل هدى ضلال نور

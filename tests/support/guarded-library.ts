@@ -3,7 +3,7 @@ import { owner } from './clients.ts';
 import { fillLibrary } from './library.ts';
 import { wideSchema } from './wide-schema.ts';
 
-/** Starts a backend with the library, rows that visitors may and may not read, and two allowed origins. */
+/** Starts a backend of `wideSchema` with the library, rows that visitors may and may not read, and two platforms. */
 export async function startGuardedLibrary(): Promise<RunningBackend> {
   const running = await startBackend({
     schema: wideSchema,

@@ -7,24 +7,24 @@ import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createAdmission } from '../../src/server/admission/admission.ts';
 
-/** Returns the text of a GET request with additional header lines. */
+/** Returns the text of a GET request. `moreHeaders` are header lines, each with its line break. */
 export const requestText = (path = '/', moreHeaders = '') =>
   `GET ${path} HTTP/1.1\r\nHost: example.org\r\n${moreHeaders}\r\n`;
 
 /**
- * Starts a server behind admission for each test of a file: `/cached` is cached, `/live` is a live connection, and other paths run
- * `work`.
+ * Starts a server behind admission for each test of a file. `/cached` is cached, a WebSocket to `/live` is a live connection, and other
+ * paths run `work` and respond with `here`, or with `later` if admission refuses them.
  */
 export function startGuardedServer() {
   let admission: ReturnType<typeof createAdmission>;
   let server: Server;
   const initialState = () => ({
     clients: [] as Socket[],
-    /** Events of live connections. */
+    /** Events of live connections: `open` and `closed`. */
     liveEvents: [] as string[],
     /** Number of reports of an untrusted proxy. */
     untrustedReports: 0,
-    /** Addresses of the clients whose requests were started, in order. */
+    /** Addresses of the clients whose requests reached the handler, in order. */
     started: [] as (string | undefined)[],
     /** The work of an uncached request. */
     work: (client: RequestContext): void => client.charge(),
@@ -41,13 +41,13 @@ export function startGuardedServer() {
       guarded.clients.push(client);
       return client;
     },
-    /** Sends a text and returns everything received until the connection ends. */
+    /** Sends a text, ends the sending side, and returns everything received until the connection ends. */
     async send(text: string, localAddress?: string): Promise<string> {
       const client = guarded.open(localAddress);
       client.end(text);
       return readText(client);
     },
-    /** Requests a path and returns the response, however long it takes. */
+    /** Requests a path and keeps the sending side open. Returns the response with its headers, however long it takes. */
     async fetch(path: string, localAddress: string): Promise<string> {
       const client = guarded.open(localAddress);
       client.write(requestText(path, 'Connection: close\r\n'));

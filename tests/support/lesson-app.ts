@@ -9,7 +9,7 @@ import type { SiteEnv } from '#site/site-env.ts';
 
 const notFound = async () => undefined;
 
-/** Creates the site's app over a backend, with the URLs of lessons; pages have only a status. */
+/** Creates the site's app over a backend, with the files of lessons. Its pages are empty and have status 404. */
 export function createLessonApp(
   { app: backend, readRows, cache, database }: Pick<Backend, 'app' | 'readRows' | 'cache' | 'database'>,
   projectId = 'minbar',

@@ -2,7 +2,7 @@ import type { TablesDB } from 'node-appwrite';
 
 const categories = ['Creed', 'Fiqh', 'السيرة'];
 
-/** Fills the project's two tables, or resets them: 3 categories and 12 lessons, odd numbers in `creed`, `lesson4` in none. */
+/** Writes 3 categories and 12 lessons, or resets them: even ones in `fiqh`, odd ones in `creed`, `lesson4` in none; `lesson0` is newest. */
 export async function fillLibrary(tables: TablesDB): Promise<void> {
   const ids = ['creed', 'fiqh', 'seerah'];
   for (const [at, categoryName] of categories.entries())

@@ -21,7 +21,7 @@ export const lessonRow = (at: number, fileName: string, category: Category): Lib
   category,
 });
 
-/** Creates a library with exactly these rows, oldest first, even if a backend would reject them. */
+/** Creates a list of exactly these rows, even if a backend would reject them. They must be in order of age, oldest first. */
 export function memoryList(categories: readonly Category[], files: readonly LibraryFile[]): LessonList {
   const byId = <Row extends { $id: string }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [row.$id, row]));

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** Returns a folder for test data: in memory if a gigabyte is free there, because a backend waits for the disk after each write. */
+/** Returns a folder for temporary data: in memory if a gigabyte is free there, because a backend waits for the disk after each write. */
 export function quickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');

@@ -1,7 +1,7 @@
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 
-/** A client without CPU budget: a request that needs work is refused. */
+/** A client without CPU budget: work that it queues is refused. */
 export const exhaustedClient = {
   address: 'used up',
   isConnected: () => true,
@@ -11,7 +11,7 @@ export const exhaustedClient = {
   },
 } as Partial<RequestContext> as RequestContext;
 
-/** A client whose requests are never refused. */
+/** A client whose queued work always runs at once. */
 export const unlimitedClient = {
   address: 'unlimitedClient',
   isConnected: () => true,

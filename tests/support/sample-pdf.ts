@@ -2,7 +2,7 @@ import { createCipheriv } from 'node:crypto';
 
 const key = Buffer.alloc(16, 'minbar');
 
-/** Creates a PDF of one page with `title` in exactly `size` bytes, padded with reproducible noise. Throws if `size` is too small. */
+/** Creates a PDF of one page with an ASCII title, in exactly `size` bytes with reproducible noise. Throws if `size` is too small. */
 export function samplePdf(title = 'Lesson', size = 2000): Buffer<ArrayBuffer> {
   const text = `BT /F1 24 Tf 60 700 Td (${title}) Tj ET`;
   const objects = [

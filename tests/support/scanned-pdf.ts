@@ -1,9 +1,9 @@
 import { createPdf } from './create-pdf.ts';
 
-/** Content of a small line at the bottom of a page. */
+/** Operators that print a small line at the bottom of a page. */
 export const printedLine = '60 40 Td (Made with the free program of a scanner) Tj';
 
-/** Creates a PDF whose pages each have a picture and the same content. */
+/** Creates a PDF whose pages each have a large picture and the same text operators. Write it as Latin-1. */
 export function createScannedPdf(count: number, content = printedLine): string {
   const operators = `q 500 0 0 700 40 90 cm /I1 Do Q BT /F1 9 Tf ${content} ET`;
   return createPdf([

@@ -6,15 +6,15 @@ import type { HostedLibrary } from '../library/hosted-library.ts';
 import { LessonFolder } from '../library/lesson-folder.ts';
 import { quickFolder } from './quick-folder.ts';
 
-/** A separate site: `minbar start` on a free port with an empty data folder, which `stop` removes. */
+/** A separate site in another process, with a temporary data folder, which `stop` removes. */
 export interface Site {
   /** The site's URL without a trailing slash, such as `http://localhost:40123`. */
   readonly url: string;
   /** A key that may write to this site's backend. */
   readonly key: string;
-  /** Resolves when all words are searchable. Only for a site with more than 25 lessons, because smaller ones do not log this. */
+  /** Resolves when all words are searchable. Never does for a site with 25 lessons or fewer, which does not log this. */
   waitForWords(): Promise<void>;
-  /** Runs a command of the owner on the site's library. */
+  /** Runs a command of the owner on the site's library. Rejects if it fails. */
   runCommand(...args: string[]): Promise<void>;
   /** The site's folder of lessons, if it has a separate one. */
   folder?: LessonFolder;
@@ -29,10 +29,10 @@ const { NODE_ENV: _testEnvironment, ...environment } = process.env;
 /** Maximum wait for output. The first start publishes the whole sample library. */
 const OUTPUT_TIMEOUT_MS = 600_000;
 
-/** Whether the libraries of the sites are on hosted projects (`BACKEND=hosted`). */
+/** Whether sites use hosted projects, unless their settings name a backend (`BACKEND=hosted`). */
 export const isHosted = process.env.BACKEND === 'hosted';
 
-/** Returns the origin of the backend: the site's, or that of a hosted project. Test processes share it through the environment. */
+/** Returns the origin of a site's backend: the site's, or that of a hosted project. Child processes inherit it in the environment. */
 export function backendOf(siteUrl: string): string {
   return process.env[`BACKEND_OF ${siteUrl}`] ?? siteUrl;
 }
@@ -74,8 +74,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a site with the sample library or the given settings; with `BACKEND=hosted`, on a separate hosted project. Rejects with the site's
- * output if it does not start.
+ * Starts a site with the sample library, unless `settings` name another. With `BACKEND=hosted` it uses a new hosted project, unless they
+ * name a backend. Rejects with the site's output if it does not start.
  */
 export async function startSite(
   settings: Record<string, string> = {},
@@ -119,7 +119,7 @@ export async function startSite(
     });
     child.stderr?.pipe(process.stderr);
     const waitForWords = async (): Promise<void> => {
-      // On a hosted project, the owner's command has read the words before the site started.
+      // On a hosted project, the owner's command has sent the words before the site started.
       if (!hosted) await output(allWordsRead);
     };
     const runCommand = async (...args: string[]): Promise<void> => {

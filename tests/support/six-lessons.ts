@@ -6,7 +6,7 @@ export async function addSixLessons(origin: string): Promise<void> {
   for (let number = 1; number <= 6; number += 1) await addLesson(origin, number);
 }
 
-/** Adds the lesson with a number, and its category, as the owner's program would. */
+/** Adds the lesson with this number and its category, with the owner's key. */
 export async function addLesson(origin: string, number: number): Promise<void> {
   const db = sdkFor(origin, 'en', KEY);
   const databaseId = 'library';

@@ -8,19 +8,19 @@ export interface SourceFile {
   text: string;
 }
 
-/** An import of a file. `target` is the path of the imported file if it belongs to this project. */
+/** An import in the file `from`. `target` is the path of the imported file; undefined for a package. */
 export interface Import {
   from: string;
   specifier: string;
   target: string | undefined;
-  /** Whether this is a type import, which is removed before running and bundling. */
+  /** Whether the whole statement imports types, so that it is removed before running and bundling. */
   isType: boolean;
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const toPath = (file: string): string => relative(root, file).split(sep).join('/');
 
-/** Reads all files in a folder of the project whose names match `ending`. */
+/** Reads all files in a folder of the project, at any depth, whose names match `ending`; skips `node_modules`. */
 export function readTree(folder: string, ending: RegExp): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name))
@@ -33,7 +33,7 @@ const statement = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm;
 const sideEffect = /^\s*import\s*['"]([^'"]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** Lists every import, export-from and dynamic import of a file. */
+/** Lists every import, export-from, and dynamic import with a literal address of a file. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   return [statement, sideEffect, dynamic].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([statementText, specifier = '']) => ({

@@ -37,7 +37,7 @@ export function inCategory(id: string): Term {
   return createRelatedTerm(column, createTerm(categories, 'equal', '$id', [id]));
 }
 
-/** Returns the ids of a page of files in an order. */
+/** Returns the ids of the files that match the terms, in an order; at most 1,000 unless `part` has another limit. */
 export function pageOf(
   database: DatabaseSync,
   terms: readonly Term[],

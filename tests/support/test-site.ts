@@ -23,7 +23,7 @@ export interface SampleLesson {
   fileName: string;
   category: string;
   url?: string;
-  /** Text of each page; `letters: …` if its words are uncertain, empty if it cannot be read. */
+  /** Text of each page, which may be empty; `letters: …` if its words are uncertain. */
   pages?: string[];
 }
 
@@ -40,8 +40,8 @@ const libraryLocation = {
 };
 
 /**
- * Creates the site's pages over an embedded backend, without a network, a build or a PDF. `drawings` replaces what the drawing processes
- * report about the PDFs: by default, the pages of the lessons without any words on them.
+ * Creates the site's pages over an embedded backend, without a network, a build or a PDF. `drawings` replaces the results of the drawing
+ * processes; by default, each lesson has its number of pages, and no lines or words are located on them.
  */
 export async function createTestSite(
   lessons: readonly SampleLesson[],
@@ -125,12 +125,12 @@ export async function createTestSite(
   return {
     request: (path: string) => app.request(path),
     put,
-    /** The library as the site queries it. */
+    /** The library as the English pages query it. */
     library: { ...libraryLocation, db: tables.en },
     log: openLog(backend.database),
     /** Queries that pages sent to the backend; responses are not cached. */
     sentQueries: requests,
-    /** Makes the backend fail all queries, or respond again. */
+    /** Makes all queries of pages fail, or succeed again. */
     setUnavailable(value: boolean) {
       isUnavailable = value;
     },

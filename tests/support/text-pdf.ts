@@ -1,6 +1,6 @@
 import { createPdf } from './create-pdf.ts';
 
-/** Creates a PDF of text pages: one array of lines for each page, in Helvetica of 12 points, from the top. */
+/** Creates a PDF of pages with Latin lines, from the top, in Helvetica of 12 points. */
 export function createTextPdf(pages: readonly (readonly string[])[]): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,13 +1,13 @@
 import { createPdf } from './create-pdf.ts';
 
-/** First character code of the letters. Their text comes from the font's table, so any script works without a real font. */
+/** Character code of the first letter. The font's table maps codes to text, so any script works without a real font. */
 const FIRST_CODE = 33;
 const SPACE_CODE = 32;
 const GLYPH_WIDTH = 600;
 
 /**
- * Creates a PDF with these lines on each page, in a font with only their letters. Draws the letters of Arabic lines from left to right, as
- * PDF writers do.
+ * Creates a PDF of pages with these lines, in a font with only their letters: at most 223 different ones. Reverses lines with Arabic
+ * letters, because PDF programs write letters from left to right.
  */
 export function createUnicodePdf(pages: readonly (readonly string[])[]): string {
   const letters = [...new Set(pages.flat().join('').replaceAll(' ', ''))];

@@ -20,7 +20,7 @@ const relation = (key: string, onDelete: string, relatedTable = 'things') =>
     side: 'parent',
   });
 
-/** The project's schema with additional tables for every kind of column, permission and relationship. */
+/** The project's schema with additional tables, which have many kinds of columns, permissions and relationships. */
 export const wideSchema = toSchema({
   ...config,
   tablesDB: [...config.tablesDB, { $id: 'closed', name: 'Closed', enabled: false }],
