@@ -5,6 +5,7 @@ import {
   folderNameOf,
   type LessonPath,
   type LessonState,
+  type Problem,
   pathKey,
   sortForVisitors,
 } from '../plan/model.ts';
@@ -58,6 +59,11 @@ export function createUndoPlan(
     fileName: folderNameOf(state).normalize('NFC'),
   });
 
+  const pathKeysOf = (entries: readonly (FolderLesson | Problem)[]) =>
+    entries.flatMap(({ category, fileName }) =>
+      category && fileName ? pathKey({ category: nameOf(category), fileName }) : [],
+    );
+  const problemPaths = new Set(pathKeysOf(listing.problems));
   const contents = new Set(listing.lessons.map(({ contentId }) => contentId));
   const replacements: FileStep[] = [];
   const removals: (FileStep & { from: LessonPath })[] = [];
@@ -76,11 +82,11 @@ export function createUndoPlan(
       const to = pathOf(before);
       if (isStoredVersion(before, to)) fetches.push({ kind: 'fetch', to, state: before });
     } else if (after && !before) {
-      if (!file || !currentPath) continue;
+      const path = currentPath ?? pathOf(after);
       const expectedContentId = after.contentId;
-      if (file.contentId === expectedContentId)
-        removals.push({ kind: 'moveOut', from: currentPath, expectedContentId });
-      else skipped.push({ path: currentPath, reason: 'changed' });
+      if (file?.contentId === expectedContentId)
+        removals.push({ kind: 'moveOut', from: path, expectedContentId });
+      else if (file || problemPaths.has(pathKey(path))) skipped.push({ path, reason: 'changed' });
     } else if (before && after) {
       if (!file || !currentPath) {
         skipped.push({ path: pathOf(after), reason: 'changed' });
@@ -114,11 +120,7 @@ export function createUndoPlan(
     }
   }
 
-  const usedPaths = new Set(
-    [...listing.lessons, ...listing.problems].flatMap(({ category, fileName }) =>
-      category && fileName ? pathKey({ category: nameOf(category), fileName }) : [],
-    ),
-  );
+  const usedPaths = new Set([...pathKeysOf(listing.lessons), ...problemPaths]);
   for (const { from } of removals) usedPaths.delete(pathKey(from));
   const possibleMoves = keepMovesToFreePaths(moves, usedPaths, skipped);
   const possibleFetches = fetches.filter(({ to }) => {

@@ -143,6 +143,22 @@ describe('one of several publications', () => {
     expect((await library.onlineLessons())['Hadith/Intentions.pdf']).toBe(pdf('intentions, second version'));
   });
 
+  test('touches no file of a sync conflict until the owner has chosen, and reports the lesson', async () => {
+    await library.folder.write('Hadith/Intentions.pdf', 'changed on another device');
+    await library.folder.write(
+      'Hadith/Intentions.sync-conflict-20260131-120000-ABCDEFG.pdf',
+      changedLessons['Hadith/Intentions.pdf'],
+    );
+    const { steps, skipped, proposal } = await library.planUndo(2);
+    expect(JSON.stringify(steps)).not.toContain('Intentions');
+    expect(skipped).toEqual([
+      { path: { category: 'Hadith', fileName: 'Intentions.pdf' }, reason: 'changed' },
+    ]);
+    expect(proposal.problems.map(({ kind }) => kind)).toEqual(['conflictCopy']);
+    await library.undo(2);
+    expect((await library.onlineLessons())['Hadith/Intentions.pdf']).toBe(pdf('intentions'));
+  });
+
   test('leaves an added file where it is if it changed after the plan was shown', async () => {
     const plannedUndo = await library.planUndo(2);
     await library.folder.write('Hadith/Intentions.pdf', 'intentions, changed while asking');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from '#settings/json-file.ts';
+import { separateConflictCopies } from '../plan/conflict-copies.ts';
 import {
   type Change,
   type Failure,
@@ -36,7 +37,13 @@ export type PlannedUndo = ReturnType<typeof planUndo>;
 export function planUndo(local: LocalLibrary, record: PublicationRecord, listing: FolderListing) {
   const library = local.read();
   const changes = local.log.changesOf(record.number);
-  const { steps, skipped } = createUndoPlan({ categories: record.categories, changes }, library, listing);
+  // The owner has not chosen between the files of a sync conflict, so no step may move them.
+  const decidedListing = separateConflictCopies(listing, library);
+  const { steps, skipped } = createUndoPlan(
+    { categories: record.categories, changes },
+    library,
+    decidedListing,
+  );
   // The plan is for the folder after the undo.
   const proposal = plan(applyUndo(steps, listing), library, new Date().toISOString());
   // Not a disconnected disk: the undo itself empties the folder.
