@@ -27,13 +27,18 @@ test('quotes the chosen lines of a page, with their source and a picture', async
   expect(quotedPage).toContain('«السطر &lt;2&gt; السطر &lt;3&gt;»\nالدرس، ص 1، ');
   expect(quotedPage).toContain('\nhttps://example.org/lesson/one?lang=ar</textarea>');
   expect(quotedPage).toContain('src="/lesson/one/1-q2-3.jpg?v=file-one"');
-  expect(quotedPage).toContain('<option value="20">20. السطر');
   expect(quotedPage).toContain(
     'data-not-copied="Copying failed. Select the quotation and copy it yourself."',
   );
   expect(quotedPage).toContain('noindex');
   // Links to other pages drop the quotation.
   expect(quotedPage).toContain('href="/lesson/one/2#page" rel="next"');
+});
+
+test('lists each line in the direction of its own text, with its number in that of the page', async () => {
+  expect(await html('/lesson/one?from=1&to=1')).toContain(
+    '<option value="20">20. \u2068السطر &lt;20&gt;\u2069</option>',
+  );
 });
 
 test('limits the length of a quotation, and responds 404 for lines that do not exist', async () => {

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '#contract/language.ts';
+import { defaultLanguage, isolate, type Language } from '#contract/language.ts';
 import { lessonHref, lessonPagePath, lessonViewHref, MAX_QUOTED_LINES, quotePath } from '#contract/urls.ts';
 import { directionOfText } from '#text/language-runs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
@@ -33,7 +33,7 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number.
           <option key={index} value={index + 1}>
-            {`${index + 1}. ${truncateLine(line.text)}`}
+            {`${index + 1}. ${isolate(truncateLine(line.text))}`}
           </option>
         ))}
       </select>
