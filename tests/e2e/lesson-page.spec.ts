@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from '@playwright/test';
 import { languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
-import { lessonHref, lessonViewHref } from '../../src/contract/urls.ts';
+import { lessonHref, lessonViewHref, textHref } from '../../src/contract/urls.ts';
 import { startAlteredSite } from './support/altered-site.ts';
 import { violations } from './support/axe.ts';
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
@@ -391,6 +391,22 @@ for (const language of languages) {
       await expect(nightSwitch).toBeHidden();
       await page.setViewportSize({ width: 1440, height: 900 });
       await expect(nightSwitch).toBeVisible();
+    });
+
+    test('on a wide screen, the results of a search are in columns above the text', async ({
+      page,
+      siteUrl,
+    }) => {
+      const title = 'First steps in Islam, a booklet in fourteen chapters';
+      const { $id } = await waitForLessonText(siteUrl, language, title);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(siteUrl + textHref({ id: $id, page: 1, search: 'prayer', as: 'text' }, language));
+      const lefts = await page
+        .locator('#hits li')
+        .evaluateAll((hits) => hits.map((hit) => Math.round(hit.getBoundingClientRect().left)));
+      expect(lefts.length).toBeGreaterThan(9);
+      expect(new Set(lefts).size).toBe(3);
+      expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
     });
 
     test('renders a table of the text, which keys scroll on a narrow screen', async ({ page, siteUrl }) => {
