@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { lessonViewHref } from '../../src/contract/urls.ts';
+import { lessonViewHref, libraryPosterPath, localHref } from '../../src/contract/urls.ts';
 import { violations } from './support/axe.ts';
 import { waitForLessonText } from './support/lesson-with-text.ts';
 import {
@@ -59,6 +59,30 @@ for (const language of languages) {
         (select) => select.clientWidth - Number.parseFloat(getComputedStyle(select).paddingInlineEnd),
       );
       expect(visibleWidth).toBeGreaterThan(24);
+      await setTextSize(page, 100);
+    });
+
+    test('with text twice as large on the narrowest screen, the two reading modes and the printable list are not cut off', async ({
+      page,
+      siteUrl,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await setTextSize(page, 200);
+      const { address } = await waitForLessonText(siteUrl, language);
+      // Stores the page mode, because large letters on a phone would open the text.
+      await page.goto(address);
+      await page.evaluate(() => localStorage.setItem('reading', 'page'));
+      await page.goto(address);
+      const modes = await page
+        .locator('.modes .button')
+        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
+      expect(modes.length).toBe(2);
+      for (const { left, right } of modes) {
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(320);
+      }
+      await page.goto(new URL(localHref(libraryPosterPath, language), siteUrl).href);
+      expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
       await setTextSize(page, 100);
     });
 
