@@ -139,7 +139,8 @@ test.each([
   const copy = join(owner.dataDir, '..', 'copy.tar');
   const before = await readState();
   const commandArgs = args.map((arg) => arg.replace('COPY', copy).replace('ARCHIVE', archive));
-  const { code, text } = await owner.run(name, ...commandArgs, '--dry-run', '--yes', '--remove', '2');
+  const removal = ['publish', 'undo'].includes(name) ? ['--remove', '2'] : [];
+  const { code, text } = await owner.run(name, ...commandArgs, '--dry-run', '--yes', ...removal);
   owner.env = initialEnv;
   expect(text).not.toContain('That did not work');
   // `verify` and `doctor` report how the hosted project differs from the local library.

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
+import { ar } from '../messages/ar.ts';
+import { en } from '../messages/en.ts';
+import { commandSyntax, commandsWith } from './options.ts';
 
 const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
 afterAll(() => owner.cleanUp());
@@ -32,6 +36,18 @@ test.each([
     /opens cannot be constructor/,
     /opens لا يصح أن تكون constructor/,
   ],
+  [
+    'an option of another command',
+    ['verify', '--replace'],
+    /^--replace cannot be used with verify, only with backup\./,
+    /^الخيار --replace لا يُستعمل مع verify، بل مع backup\./,
+  ],
+  [
+    'an option of several other commands',
+    ['move', '--to', 'appwrite', '--remove', '2'],
+    /^--remove cannot be used with move, only with publish, undo\./,
+    /^الخيار --remove لا يُستعمل مع move، بل مع publish، undo\./,
+  ],
   ['an unknown command', ['pubish', 'a', 'b'], /no command pubish/, /أمر باسم pubish/],
 ])('rejects %s in the owner’s language', async (_, args, english, arabic) => {
   for (const [language, sentence] of Object.entries({ en: english, ar: arabic })) {
@@ -42,7 +58,40 @@ test.each([
   }
 });
 
+test('no command ignores an option of another command, and every command accepts --yes and --dry-run', async () => {
+  const ownOptions = [...new Set([...commandSyntax.values()].flatMap(({ options }) => options))];
+  for (const [command, { options }] of commandSyntax) {
+    for (const option of ownOptions.filter((name) => !options.includes(name))) {
+      const value = ['remove', 'to'].includes(option) ? ['2'] : [];
+      const { code, text } = await owner.run(command, `--${option}`, ...value);
+      expect([code, text]).toEqual([
+        2,
+        expect.stringContaining(`--${option} cannot be used with ${command}`),
+      ]);
+    }
+    const { text } = await owner.run(command, '--yes', '--dry-run');
+    expect(text).not.toContain('cannot be used');
+  }
+});
+
+test.each([
+  ['en', en.help],
+  ['ar', ar.help],
+  ['docs/commands.md', readFileSync('docs/commands.md', 'utf8')],
+])('each option is explained with the commands that accept it: %s', (_, text) => {
+  for (const option of ['remove', 'all', 'json', 'repair', 'replace']) {
+    const line = text
+      .split('\n')
+      .find((line) => line.replace(/^(?: {2}|\| `)/, '').startsWith(`--${option}`));
+    const [explanation = ''] = line?.split(':') ?? [];
+    const isNamed = (name: string) => new RegExp(`(?<![-\\w])${name}\\b`).test(explanation);
+    const named = [...commandSyntax.keys()].filter(isNamed);
+    expect(named.sort(), option).toEqual(commandsWith(option).sort());
+  }
+});
+
 test('shows the help whatever arguments follow', async () => {
+  expect((await owner.run('verify', '--replace', '--help')).code).toBe(0);
   expect(await owner.run('help', 'publish')).toMatchObject({
     code: 0,
     text: expect.stringContaining('publish'),

@@ -37,27 +37,45 @@ export function readLanguage(args: string[], root: string): Language {
 /** The parsed command line, and the settings that commands need. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** Maximum number of operands of each command: a folder, a number, a period or a file. `help` and unknown commands accept any number. */
-const operands: Record<string, number> = {
-  publish: 1,
-  undo: 1,
-  backup: 1,
-  restore: 1,
-  history: 0,
-  opens: 1,
-  letter: 0,
-  verify: 0,
-  doctor: 0,
-  setup: 0,
-  move: 0,
-};
+/** Options that every command accepts, even if it asks no question or changes nothing. */
+const COMMON_OPTIONS = ['lang', 'yes', 'dry-run', 'help'];
+
+/**
+ * Syntax of each command: the maximum number of operands (a folder, a number, a period or a file), and its options. `help` and
+ * unknown commands accept everything.
+ */
+export const commandSyntax = new Map<string, { operands: number; options: (keyof typeof flags)[] }>([
+  ['publish', { operands: 1, options: ['remove', 'all'] }],
+  ['undo', { operands: 1, options: ['remove', 'all'] }],
+  ['history', { operands: 0, options: ['all'] }],
+  ['opens', { operands: 1, options: ['json', 'all'] }],
+  ['letter', { operands: 0, options: [] }],
+  ['backup', { operands: 1, options: ['replace'] }],
+  ['restore', { operands: 1, options: [] }],
+  ['verify', { operands: 0, options: ['repair'] }],
+  ['doctor', { operands: 0, options: ['json'] }],
+  ['setup', { operands: 0, options: [] }],
+  ['move', { operands: 0, options: ['to'] }],
+]);
+
+/** Returns the commands that accept an option; none for a common option. */
+export function commandsWith(option: string): string[] {
+  return [...commandSyntax].flatMap(([name, { options }]) =>
+    options.some((accepted) => accepted === option) ? name : [],
+  );
+}
 
 /** Reads the command line and the settings. Throws a `ConfigError` if they are invalid. */
 export function readOptions(args: string[], env: Environment, root: string, texts: Messages['error']) {
-  const { values, positionals } = parseCommandLine(args, texts);
+  const { values, positionals, usedOptions } = parseCommandLine(args, texts);
   const [command = 'help', operand] = positionals;
-  const surplusOperand = positionals[1 + (operands[command] ?? positionals.length)];
+  const syntax = values.help ? undefined : commandSyntax.get(command);
+  const surplusOperand = positionals[1 + (syntax?.operands ?? positionals.length)];
   if (surplusOperand !== undefined) throw new ConfigError(texts.unexpectedArgument(surplusOperand));
+  const acceptedOptions: string[] = [...COMMON_OPTIONS, ...(syntax?.options ?? usedOptions)];
+  const otherOption = usedOptions.find((name) => !acceptedOptions.includes(name));
+  if (otherOption !== undefined)
+    throw new ConfigError(texts.otherCommandsOption(`--${otherOption}`, command, commandsWith(otherOption)));
   const { help, lang, remove, 'dry-run': dryRun, ...otherOptions } = values;
   const number = command === 'undo' && operand !== undefined ? parseNumber(operand) : null;
   if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(texts.wrongOption('--lang', lang));
@@ -134,9 +152,13 @@ export function parseNumber(text: string): number {
   return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
-/** Parses the command line. Throws a `ConfigError` before `parseArgs` throws, because its messages exist only in English. */
+/**
+ * Parses the command line, and lists the names of the options in it. Throws a `ConfigError` before `parseArgs` throws, because its
+ * messages exist only in English.
+ */
 function parseCommandLine(args: string[], texts: Messages['error']) {
   const config = { args, options: flags, allowPositionals: true } as const;
+  const usedOptions: string[] = [];
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option') continue;
     const type = Object.hasOwn(flags, token.name) && flags[token.name as keyof typeof flags].type;
@@ -148,6 +170,7 @@ function parseCommandLine(args: string[], texts: Messages['error']) {
       (token.value === undefined || (!token.inlineValue && token.value.startsWith('-')))
     )
       throw new ConfigError(texts.needsValue(token.rawName));
+    usedOptions.push(token.name);
   }
-  return parseArgs(config);
+  return { ...parseArgs(config), usedOptions };
 }

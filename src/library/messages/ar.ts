@@ -468,6 +468,8 @@ export const ar: Messages = {
     unknownCommand: (name) => `لا يوجد أمر باسم ${isolate(name)}.`,
     wrongOption: (name, value) => `قيمة ${isolate(name)} لا يصح أن تكون ${isolate(value)}.`,
     unknownOption: (name) => `لا يوجد خيار باسم ${isolate(name)}.`,
+    otherCommandsOption: (option, command, commands) =>
+      `الخيار ${isolate(option)} لا يُستعمل مع ${isolate(command)}، بل مع ${commands.map(isolate).join('، ')}.`,
     needsValue: (name) => `الخيار ${isolate(name)} يحتاج إلى قيمة بعده.`,
     takesNoValue: (name) => `الخيار ${isolate(name)} لا يأخذ قيمة.`,
     unexpectedArgument: (text) => `${isolate(text)} كلمة زائدة. الاسم الذي فيه مسافات يُكتب بين علامتي تنصيص.`,
@@ -553,11 +555,11 @@ export const ar: Messages = {
   --lang en|ar        لغة الرسائل
   --yes               بلا سؤال
   --dry-run           عرض فقط
-  --remove N          تأكيد إزالة N من الدروس
+  --remove N          مع publish وundo: تأكيد إزالة N من الدروس
   --json              مع doctor وopens: النتائج بصيغة JSON
   --repair            مع verify: إعادة إرسال الملفات التالفة
   --replace           مع backup: تحل النسخة الجديدة محل القديمة ذات الاسم نفسه
-  --all               عرض القوائم الطويلة كاملة
+  --all               مع publish وundo وhistory وopens: القوائم الطويلة كاملة
 
 رموز الخروج: 0 اكتمل الأمر (أو لم يلزم شيء)، 1 لم ينجح، 2 استعمال خاطئ، 3 لم تتم الموافقة،
 4 لم يُذكر عدد الدروس التي ستُزال، 5 تم، وهناك ما يحتاج إلى انتباهك.`,

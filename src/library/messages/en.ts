@@ -503,6 +503,8 @@ export const en = {
     unknownCommand: (name: string) => `There is no command ${isolate(name)}.`,
     wrongOption: (name: string, value: string) => `${name} cannot be ${isolate(value)}.`,
     unknownOption: (name: string) => `There is no option ${isolate(name)}.`,
+    otherCommandsOption: (option: string, command: string, commands: string[]) =>
+      `${option} cannot be used with ${command}, only with ${commands.join(', ')}.`,
     needsValue: (name: string) => `${name} needs a value after it.`,
     takesNoValue: (name: string) => `${name} takes no value.`,
     unexpectedArgument: (text: string) =>
@@ -599,11 +601,11 @@ export const en = {
   --lang en|ar        the language of the messages
   --yes               do not ask
   --dry-run           only show what would be done
-  --remove N          confirm the removal of exactly N lessons
+  --remove N          with publish and undo: confirm the removal of exactly N lessons
   --json              with doctor and opens: one JSON object for a program
   --repair            with verify: send damaged files again
   --replace           with backup: replace an archive of the same name
-  --all               show long lists in full
+  --all               with publish, undo, history and opens: long lists in full
 
 Exit codes: 0 done (or nothing to do), 1 failed, 2 invalid usage, 3 not confirmed,
 4 the number of removals was not given, 5 done, but something needs attention.`,
