@@ -69,10 +69,8 @@ test('counts hits of a search up to the maximum, but all rows without a search',
   expect(pageOf(database, [contains('fiqh')], 'fileName', false, { offset: count })).toEqual(['last']);
   // Simulates a table of three million rows: too many hits to sort are read from the sort index, starting at the first hit.
   database.exec(`UPDATE "rows/library/files" SET _sequence = 3000000 WHERE _id = 'f1'`);
-  expect(findTitles(table, 'fileName', compileQuery('fiqh'))?.byScript.get(2)).toMatchObject({
-    rowFilter: undefined,
-    start: expect.any(Function),
-  });
+  const matches = findTitles(table, 'fileName', compileQuery('fiqh'))?.byScript.get(2);
+  expect(matches).toEqual({ start: expect.any(Function) });
   database.close();
 });
 

@@ -11,18 +11,16 @@ export interface TitleMatches {
   /** Number of the rows, up to `MAX_COUNTED_HITS`. */
   readonly count: number;
   /** SQL condition that selects the rows; undefined if there are too many to list. */
-  readonly rowFilter: Sql | undefined;
+  readonly rowFilter?: Sql;
   /** The matches by the script with which their text begins. Scripts without a match are left out. */
   readonly byScript: ReadonlyMap<ScriptGroup, ScriptMatches>;
 }
 
+/** Matches of one script: listed if they are few enough to be read and sorted, else read in the order of an index. */
 interface ScriptMatches {
-  readonly rowFilter: Sql | undefined;
-  /**
-   * Returns the first bytes of the sort key at which reading starts: of the first match, or in descending order bytes above the last match.
-   * Undefined if the matches are few enough to be read and sorted.
-   */
-  readonly start: ((isDescending: boolean) => Uint8Array) | undefined;
+  readonly rowFilter?: Sql;
+  /** Returns the first bytes of the sort key at which reading starts: of the first match, or in descending order above the last match. */
+  readonly start?: (isDescending: boolean) => Uint8Array;
 }
 
 const TRIGRAM_LENGTH = 3;
@@ -42,7 +40,6 @@ export function findTitles(
   const expression = matchOf((text) => listTermsFrom(table, vocabulary, text), condition);
   if (!expression) return undefined;
   const { match, isExact } = expression;
-  const maxListed = Math.max(1000, Math.ceil(size * MAX_LISTED_SHARE));
   const maxSorted = Math.min(Math.max(100, Math.ceil(size * MAX_SORTED_SHARE)), MAX_SORTED_HITS);
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
   const matches = (scripts: readonly ScriptGroup[]) =>
@@ -60,41 +57,45 @@ export function findTitles(
         rows: String(rows),
       }));
   };
+  const toRowFilter = (rows: string): Sql => ({
+    text: '_sequence IN (SELECT value FROM json_each(?))',
+    values: [rows],
+  });
   const start = (script: ScriptGroup) => (isDescending: boolean) => {
     const sql = `${matches([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT 1`;
     const { rowid } = prepareStatement(table.database, sql).get(match) ?? {};
     return keyStart(Math.floor(Number(rowid) / SEQUENCE_RANGE) + Number(isDescending));
   };
-  const toRowFilter = (rows: string | undefined, length: number): Sql | undefined => {
-    if (rows === undefined || length >= maxListed) return undefined;
-    // With `+` SQLite reads the order's index and checks each row, instead of reading and sorting the rows.
-    const column = length > maxSorted ? '+_sequence' : '_sequence';
-    return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [rows] };
+  const few = match === NEVER ? [] : list(SCRIPT_GROUPS, maxSorted + 1);
+  const fewCount = sumCounts(few);
+  if (fewCount <= maxSorted)
+    return {
+      isExact,
+      count: fewCount,
+      rowFilter: toRowFilter(`[${few.map(({ rows }) => rows.slice(1, -1)).join(',')}]`),
+      byScript: new Map(few.map(({ script, rows }) => [script, { rowFilter: toRowFilter(rows) }])),
+    };
+  // Counting takes half the time of listing.
+  const counts = SCRIPT_GROUPS.map(
+    (script) =>
+      `count(*) FILTER (WHERE rowid BETWEEN ${rowidFrom(script)} AND ${rowidFrom(script + 1) - 1}) AS s${script}`,
+  );
+  const sql = `SELECT ${counts.join(', ')} FROM (${matches(SCRIPT_GROUPS)} LIMIT ${MAX_COUNTED_HITS})`;
+  const row = prepareStatement(table.database, sql).get(match) ?? {};
+  const counted = SCRIPT_GROUPS.map((script) => ({ script, count: Number(row[`s${script}`]) }));
+  const count = sumCounts(counted);
+  /** Returns the matches of a script; undefined without any. Those of a script that was not counted can be too many to sort as well. */
+  const matchesOf = (script: ScriptGroup, counted: number): ScriptMatches | undefined => {
+    if (counted > maxSorted) return { start: start(script) };
+    const [group] = counted > 0 || count === MAX_COUNTED_HITS ? list([script], maxSorted + 1) : [];
+    if (!group) return undefined;
+    return group.count > maxSorted ? { start: start(script) } : { rowFilter: toRowFilter(group.rows) };
   };
-  // One pass reads as many hits as are counted, script by script.
-  const counted = match === NEVER ? [] : list(SCRIPT_GROUPS, MAX_COUNTED_HITS);
-  const total = sumCounts(counted);
-  const isComplete = total < MAX_COUNTED_HITS;
-  /** Returns the hits of the script in which the pass ended, and of later ones; without rows if they are too many to sort. */
-  const listRemaining = (last: ScriptGroup) =>
-    SCRIPT_GROUPS.filter((script) => script >= last)
-      .flatMap((script) => list([script], maxSorted + 1))
-      .map((group) => ({ ...group, rows: group.count > maxSorted ? undefined : group.rows }));
-  const last = isComplete ? undefined : counted.at(-1);
-  const groups = last ? [...counted.slice(0, -1), ...listRemaining(last.script)] : counted;
-  return {
-    isExact,
-    count: total,
-    rowFilter: isComplete
-      ? toRowFilter(`[${counted.map(({ rows }) => rows.slice(1, -1)).join(',')}]`, total)
-      : undefined,
-    byScript: new Map(
-      groups.map(({ script, rows, count }) => [
-        script,
-        { rowFilter: toRowFilter(rows, count), start: count > maxSorted ? start(script) : undefined },
-      ]),
-    ),
-  };
+  const byScript = counted.flatMap(({ script, count: countedMatches }) => {
+    const scriptMatches = matchesOf(script, countedMatches);
+    return scriptMatches ? [[script, scriptMatches] as const] : [];
+  });
+  return { isExact, count, byScript: new Map(byScript) };
 }
 
 const sumCounts = (lists: readonly { count: number }[]): number =>
@@ -113,8 +114,6 @@ function keyStart(number: number): Uint8Array {
 
 /** Maximum number of rows in a table that is scanned. For so few rows, a scan is faster than looking up trigrams. */
 const MAX_SCANNED_ROWS = 200;
-/** Maximum share of a table's rows that are listed as hits, if above 1,000. With more hits, a page fills quickly in any order. */
-const MAX_LISTED_SHARE = 0.1;
 /** Maximum share (if above 100 rows) and number of rows that are read and sorted. With more hits, reading an index in order is as fast. */
 const MAX_SORTED_SHARE = 0.01;
 const MAX_SORTED_HITS = 1000;
