@@ -8,7 +8,7 @@ import { startProxiedProject } from './proxied-project.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer', 'السيرة/الدرس ١.pdf': 'one' };
 
-/** Starts a hosted project that accepts `refusedFrom` writes and refuses all later ones. */
+/** Starts a hosted project that accepts `proxy.refusedFrom` writes and refuses all later ones. `call` sends a request with the key. */
 async function startProject() {
   const proxy = { writes: 0, refusedFrom: Number.POSITIVE_INFINITY };
   const refusal = { message: 'no', code: 400, type: 'general_bad_request' };
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const rows = '/tablesdb/library/tables/files/rows';
 
-test('a publication that is interrupted after any write leaves no dead link, and the next run completes it', async () => {
+test('a publication that the project refuses after any write leaves no dead link, and the next run completes it', async () => {
   const output = await owner.run('publish', '--yes');
   expect(output.code, output.text).toBe(0);
   await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
@@ -68,7 +68,7 @@ test('a publication that is interrupted after any write leaves no dead link, and
   expect(texts(await owner.onlineLessons())).toEqual(expected);
 });
 
-test('copies a library that is only in the project, and reports it', async () => {
+test('copies a library that is only in the project, and reports this once', async () => {
   await owner.run('publish', '--yes');
   const lessonsBefore = await hosted.onlineLessons();
   await rm(owner.dataDir, { recursive: true });
@@ -82,7 +82,7 @@ test('copies a library that is only in the project, and reports it', async () =>
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   const lessonsAfter = await hosted.onlineLessons();
   expect(lessonsAfter.filter(({ path }) => path !== 'Fiqh/New.pdf')).toEqual(lessonsBefore);
-  expect((await owner.run('publish', '--yes')).text).not.toContain('did not know');
+  expect((await owner.run('publish', '--yes')).text).not.toContain('did not have');
 });
 
 test('can restore a local library that the project’s library replaced, with its links', async () => {
@@ -181,7 +181,7 @@ test('mirrors the words of lessons', async () => {
   expect(await listLessonsWithWords()).toHaveLength(3);
 });
 
-test('a site on Appwrite reports lessons that were removed before the move as removed', async () => {
+test('a move records lessons that were removed before it, so that a site on Appwrite responds with 410', async () => {
   for (const name of ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT_ID']) delete owner.env[name];
   await owner.run('publish', '--yes');
   const [lesson] = (await owner.onlineLessons()).filter(({ path }) => path === 'Fiqh/Wudu.pdf');

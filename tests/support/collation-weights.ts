@@ -91,8 +91,7 @@ export const letterOrder =
   ${lines(letters, 90)};
 
 /** Letters that are sorted as a pair of letters, each followed by its pair. */
-export const letterExpansions =
-  ${lines(expansions, 90)};
+export const letterExpansions = ${lines(expansions, 90)};
 
 /** Marks in the order of the same collation. */
 export const markOrder =
