@@ -17,14 +17,14 @@ function changeOwner(folder: string, user: number): void {
   execFileSync('chown', ['-R', `${user}:${user}`, folder]);
 }
 
-/** Returns the paths in a folder that root owns. */
+/** Returns the paths of root's files and folders in a folder, relative to it. */
 function listOwnedByRoot(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => lstatSync(join(folder, name)).uid === 0);
 }
 
 describe.skipIf(process.getuid?.() !== 0)('a command that root runs for a site of another user', () => {
-  test('creates no files owned by root: publish, undo, restore', async () => {
+  test('leaves no files of root in the data folder and in the lesson folder: publish, undo, restore', async () => {
     await owner.run('publish', '--yes');
     const archive = join(owner.dataDir, '../backup.tar');
     expect((await owner.run('backup', archive)).code).toBe(0);
@@ -71,7 +71,7 @@ describe.skipIf(process.getuid?.() !== 0)('a command that root runs for a site o
     }
   });
 
-  test('creates no files owned by root when it fails or only reads', async () => {
+  test('leaves no files of root in the data folder when it fails or only reads', async () => {
     await owner.run('publish', '--yes');
     changeOwner(owner.dataDir, siteUser);
     expect((await owner.run('restore', join(owner.dataDir, 'none.tar'))).code).toBe(1);

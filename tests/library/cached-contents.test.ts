@@ -33,7 +33,7 @@ function markCached(): void {
   );
 }
 
-test('does not reread an unchanged file, even in another process', async () => {
+test('does not reread an unchanged file after the cache is opened again', async () => {
   await scan(openContentCache(dataDir));
   markCached();
   expect(await scan(openContentCache(dataDir))).toEqual({ 'Prayer.pdf': 'cached', 'Wudu.pdf': 'cached' });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await owner.cleanUp();
 });
 
-/** Runs the doctor; returns its lines without the one about the site, which does not run in this test. */
+/** Runs the doctor and returns its lines, without the failed check of the site, which does not run in these tests. */
 async function diagnose(language: string) {
   const { text } = await owner.runIn(language, 'doctor');
   return text.split('\n').filter((line) => !/^✗ (Site|الموقع): /.test(line));
@@ -36,7 +36,7 @@ test('finds no fault in a project that is set up correctly', async () => {
   expect(text).not.toContain('✗');
   expect(text).toContain('✓ Key: in order');
   expect(text).toContain('✓ As visitors see it: in order – every lesson can be opened');
-  // The doctor tests the key's permissions by deleting two items that do not exist.
+  // The doctor tests the key's permissions by deleting a row and a file that do not exist.
   expect(hosted.writes() - writes).toBe(2);
 });
 
@@ -103,7 +103,7 @@ const faults: [string, () => void, RegExp, RegExp][] = [
   ],
 ];
 
-test.each(faults)('explains %s', async (_, arrange, english, arabic) => {
+test.each(faults)('names %s in both languages, and no other fault', async (_, arrange, english, arabic) => {
   arrange();
   for (const [language, sentence] of [
     ['en', english],

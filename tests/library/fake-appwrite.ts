@@ -5,11 +5,11 @@ import { Hono } from 'hono';
 /** A fake server with the management routes of Appwrite that `setup` uses. */
 export interface FakeAppwrite {
   endpoint: string;
-  /** Created databases, tables, columns, indexes and buckets by address. */
+  /** Created databases, tables, columns, indexes and buckets, by the path at which they are read. */
   parts: Map<string, Record<string, unknown>>;
   /** Maximum size of a stored file in bytes, as `_APP_STORAGE_LIMIT` sets it. */
   storageLimit: number;
-  /** Addresses of all writes. */
+  /** Paths of all writes but those above the size limit, including writes of parts that exist. */
   writes: string[];
   stop(): Promise<void>;
 }
@@ -20,18 +20,18 @@ function tooLarge(limit: number) {
   return { message, code: 400, type: 'general_argument_invalid' };
 }
 
-/** Starts the server. Columns and indexes are `processing` when they are first read, because Appwrite builds them in a worker. */
+/** Starts the server. Columns and indexes are `processing` at their first read only, because Appwrite builds them in a worker. */
 export async function startFakeAppwrite(): Promise<FakeAppwrite> {
   const parts = new Map<string, Record<string, unknown>>();
   const writes: string[] = [];
-  // The default limits of a self-hosted Appwrite.
+  // The default limit of a self-hosted Appwrite.
   const limits = { storageLimit: 30_000_000 };
   const app = new Hono();
   app.post('*', async (c) => {
     const body = await c.req.json();
     const id = body.key ?? body.tableId ?? body.databaseId ?? body.bucketId;
     const type = /\/columns\/(\w+)$/.exec(c.req.path)?.[1];
-    // Appwrite creates columns at an address for each type, but returns all types at one address.
+    // Appwrite creates columns at a path for each type, but returns all types at one path.
     const address = `${c.req.path.replace(/\/columns\/\w+$/, '/columns')}/${id}`;
     if (body.maximumFileSize > limits.storageLimit) return c.json(tooLarge(limits.storageLimit), 400);
     writes.push(address);

@@ -32,11 +32,10 @@ function spawnCommand(...args: string[]) {
 }
 
 describe('an interrupted publication', () => {
-  test('leaves no dead link when killed at any moment, and the next run completes it', async () => {
+  test('leaves no dead link when killed at several moments, and the next run completes it', async () => {
     let kills = 0;
     for (const afterFiles of [0, 1, 5, 10]) {
       const child = spawnCommand('publish', '--yes');
-      // Kills the process after some of the files are stored.
       const exitSignal = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
       await Promise.race([exitSignal, waitForStoredFiles(owner.dataDir, afterFiles)]);
       child.kill('SIGKILL');
@@ -145,7 +144,7 @@ describe.skipIf(!canMount)('a full disk (needs the permission to mount one)', ()
   beforeEach(() => void mountSmall());
   afterEach(() => void unmountSmall());
 
-  test('skips only the lesson that does not fit, and publishes it once there is space', async () => {
+  test('skips only the lesson that does not fit until there is space, and stops a backup and a restore', async () => {
     owner.env.DATA_DIR = join(smallDisk, 'data');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(5);

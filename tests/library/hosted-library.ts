@@ -14,7 +14,7 @@ export interface HostedLibrary {
   stop(): Promise<void>;
 }
 
-/** Starts a hosted project and publishes to it with the owner's command, before the site starts. */
+/** Starts a hosted project and publishes the lessons of `settings` to it with the owner's command, before the site starts. */
 export async function startHostedLibrary(settings: Record<string, string>): Promise<HostedLibrary> {
   const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;

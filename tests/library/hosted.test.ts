@@ -38,7 +38,7 @@ async function sendRequest(path: string, body: unknown, method = 'POST'): Promis
   return fetch(`${hosted.endpoint}${path}`, { method, headers, body: JSON.stringify(body) });
 }
 
-test('explains a wrong key, a wrong project and a wrong database', async () => {
+test('explains a wrong key, a wrong project and a missing database', async () => {
   useHosted();
   owner.env.APPWRITE_API_KEY = 'wrong';
   expect((await owner.run('publish', '--yes')).text).toContain('does not accept the key');
@@ -52,7 +52,7 @@ test('explains a wrong key, a wrong project and a wrong database', async () => {
   expect((await owner.run('publish', '--yes')).text).toContain('npm run library -- setup');
 });
 
-test('keeps rows, files and links of lessons that another program published', async () => {
+test('keeps the row, file and link of a lesson that another program published', async () => {
   await sendRequest('/tablesdb/library/tables/categories/rows', {
     rowId: 'old-category',
     data: { categoryName: 'Fiqh' },
@@ -93,7 +93,7 @@ test('keeps rows, files and links of lessons that another program published', as
   expect((await owner.run('verify')).code).toBe(0);
 });
 
-test('undo of the first publication explains that no lesson stays, not that the folder is empty', async () => {
+test('undo of the only publication explains that no lesson stays, not that the folder is empty', async () => {
   await owner.run('publish', '--yes');
   const { text } = await owner.run('undo', '--remove', '2');
   expect(text).toContain('This undoes everything that was published: no lesson stays');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.cleanUp());
 
-/** Runs a function while the site runs. */
+/** Starts the site, runs a function, and stops the site. */
 async function withSite<Result>(work: () => Promise<Result>): Promise<Result> {
   site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   origin = new URL(site.endpoint).origin;
@@ -83,7 +83,7 @@ describe('the address of a lesson', () => {
     });
   });
 
-  test('stays for a new version with another ETag, and the previous file redirects to it', async () => {
+  test('stays for a new version, which has another ETag, and the previous file redirects to it', async () => {
     const responseBefore = await withSite(() => request(row.url));
     await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
@@ -123,10 +123,10 @@ describe('the address of a lesson', () => {
     await owner.folder.remove('Fiqh/Wudu.pdf');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     await withSite(async () => {
-      expect((await request(row.url)).status).toBe(404); // The real site responds with 410.
+      expect((await request(row.url)).status).toBe(404); // The site with its real pages responds with 410.
       const file = `/v1/storage/buckets/pdfs/files/${row.fileId}`;
       const escaped = file.replace('/pdfs/', '/%70dfs/').replace('/storage/', '/stora%67e/');
-      for (const wrongAddress of [
+      for (const ending of [
         '',
         '/',
         '/view',
@@ -138,9 +138,9 @@ describe('the address of a lesson', () => {
       ])
         for (const address of [file, escaped]) {
           const formerResponse = await request(
-            `${address}${wrongAddress}${wrongAddress.includes('?') ? '&' : '?'}project=minbar`,
+            `${address}${ending}${ending.includes('?') ? '&' : '?'}project=minbar`,
           );
-          expect([formerResponse.status, formerResponse.headers.get('location')], wrongAddress).toEqual([
+          expect([formerResponse.status, formerResponse.headers.get('location')], ending).toEqual([
             301,
             row.url,
           ]);
@@ -162,7 +162,7 @@ describe('the address of a lesson', () => {
     });
   });
 
-  test('allows only reading; the site refuses all other methods', async () => {
+  test('refuses methods that do not read, with 405', async () => {
     await withSite(async () => {
       for (const method of ['POST', 'PROPFIND', 'TRACE']) {
         // `fetch` does not support TRACE.

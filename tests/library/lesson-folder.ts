@@ -18,7 +18,7 @@ export function textOf(pdf: string): string | null {
   return /^%PDF-1\.7\n(.*?)\n1 0 obj\n.*\n%%EOF\n$/s.exec(pdf)?.[1] ?? null;
 }
 
-/** A temporary folder of lessons. */
+/** A temporary folder of lessons; `delete` removes it. */
 export class LessonFolder {
   readonly path: string;
 
@@ -36,7 +36,7 @@ export class LessonFolder {
     const fullPath = join(this.path, path);
     await mkdir(dirname(fullPath), { recursive: true });
     await writeFile(fullPath, pdf(text));
-    // Sets an old date, because a scan waits until a recently changed file has stopped changing.
+    // Sets an old date, because a scan waits before it reads a file that was changed recently.
     await utimes(fullPath, new Date('2026-01-01'), new Date('2026-01-01'));
   }
 

@@ -26,7 +26,7 @@ afterEach(async () => {
   await owner.cleanUp();
 });
 
-/** Starts a publication in a child process, and pauses it after some lessons until `resume` is called. */
+/** Starts a publication in a child process, and pauses it after some lessons. `resume` continues it and resolves with its exit code. */
 async function pausePublication(): Promise<{ resume: () => Promise<number | null> }> {
   publication = spawn(process.execPath, ['minbar.mjs', 'library', 'publish', '--yes', '--lang', 'en'], {
     cwd: root,
@@ -48,7 +48,7 @@ async function pausePublication(): Promise<{ resume: () => Promise<number | null
   return { resume };
 }
 
-test('names the lock owner to other commands during a publication without a site', async () => {
+test('refuses other commands during a publication without a site, and names the lock owner', async () => {
   const { resume } = await pausePublication();
   for (const command of ['publish', 'undo', 'history', 'verify', 'doctor', 'backup', 'restore']) {
     const operand = ['backup', 'restore'].includes(command) ? [join(owner.dataDir, '../b.tar')] : [];
@@ -62,7 +62,7 @@ test('names the lock owner to other commands during a publication without a site
   expect(texts(await owner.onlineLessons())).toEqual(many);
 });
 
-test('runs other commands through the site, one after another, during its publication', async () => {
+test('makes other commands wait for a publication of the site, and runs them through the site', async () => {
   const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   try {
     const openAgain = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });

@@ -8,7 +8,7 @@ import { startSite } from './running-site.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const operation = await readFile(join(projectRoot, 'docs/operation.md'), 'utf8');
-/** The nightly commands as a shell runs them: systemd escapes a percent sign as `%%`, cron as `\\%`. */
+/** The nightly commands as a shell runs them: systemd escapes a percent sign as `%%`, cron as `\%`. */
 const nightly = {
   systemd: /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(operation)?.[1]?.replaceAll('%%', '%') ?? '',
   cron:
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => owner.cleanUp());
 
 test.runIf(process.platform !== 'win32').each(Object.entries(nightly))(
-  'the nightly backup of %s can overwrite that of last week, with or without a running site',
+  'the nightly backup of %s overwrites that of the same weekday, with or without a running site',
   async (_, command) => {
     const backups = join(owner.root, 'backup');
     await mkdir(backups);

@@ -16,7 +16,7 @@ const content = ['site.json', 'glossary.json', 'logo.svg', 'logo-dark.svg'];
 /** Id of the hosted project that tests use. */
 export const HOSTED_PROJECT = 'mosque';
 
-/** Exit code and printed text of a command. */
+/** Exit code of a command, and its printed text with its questions. */
 export interface CommandOutput {
   code: number;
   text: string;
@@ -29,7 +29,7 @@ export class Owner {
   /** The project's folder, with texts, logo, glossary and schema. */
   readonly root: string;
   env: Record<string, string>;
-  /** Answers to the next questions; later questions stay unanswered. */
+  /** Answers to the next questions, which are removed from it. Further questions stay unanswered. */
   answers: string[] = [];
   /** Whether commands run in an interactive terminal. */
   isTerminal = false;
@@ -62,7 +62,7 @@ export class Owner {
     for (const path of ['appwrite.config.json', ...content.map((name) => `content/${name}`)]) {
       await copyFile(join(projectRoot, path), join(owner.root, path));
     }
-    // The sample settings order other categories, and the status letter would be in every compared folder.
+    // The sample settings order other categories. The status letter would be in every folder that tests compare.
     await owner.changeSettings({ categories: [], statusLetter: false });
     return owner;
   }
@@ -106,7 +106,7 @@ export class Owner {
     return { code, text: lines.join('\n').replace(/[\u2068\u2069]/g, '') };
   }
 
-  /** Returns the lessons as visitors see them: sorted by path, each file fetched from its address. */
+  /** Returns the lessons as visitors see them: sorted by path, each file fetched from its address. Needs an unlocked data folder. */
   async onlineLessons(): Promise<OnlineLesson[]> {
     const backend = openBackend({ dataDir: this.dataDir, schema: projectSchema, apiKeys: [] });
     const server = serve({ fetch: createLessonApp(backend).fetch, port: 0, hostname: '127.0.0.1' });
@@ -139,13 +139,13 @@ export interface OnlineLesson {
   id: string;
   /** Category and file name, separated by a slash. */
   path: string;
-  /** Text of the PDF; null for a dead link. */
+  /** Text of a PDF that `pdf` created, as `shortened` returns it; null for another file or a dead link. */
   text: string | null;
   size: number;
   createdAt: string;
 }
 
-/** Fetches the lessons as a visitor, without a key. `project` is the project's id. */
+/** Fetches the lessons as a visitor, without a key, sorted by path. `project` is the project's id. */
 export async function fetchOnlineLessons(origin: string, project = 'minbar'): Promise<OnlineLesson[]> {
   const queries = [
     { method: 'select', values: ['*', 'category.*'] },
@@ -178,7 +178,7 @@ export function texts(lessons: OnlineLesson[]): Record<string, string | null> {
   return Object.fromEntries(lessons.map(({ path, text }) => [path, text]));
 }
 
-/** Shortens a long text to its length and hash, so that failed comparisons stay readable. */
+/** Replaces a text of 100 characters or more by its length and hash, so that failed comparisons stay readable. */
 export function shortened(text: string): string;
 export function shortened(text: string | null): string | null;
 export function shortened(text: string | null): string | null {

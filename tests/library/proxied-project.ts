@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { projectSchema, startBackend } from '../support/backend.ts';
 import { fetchOnlineLessons, HOSTED_PROJECT } from './owner.ts';
 
-/** Starts a hosted project behind a proxy, whose `intercept` can respond in place of the backend. */
+/** Starts a hosted project behind a proxy. `intercept` can respond in place of the backend. */
 export async function startProxiedProject(
   intercept: (request: Request) => Response | undefined,
   schema: Omit<typeof projectSchema, 'projectId'> = projectSchema,

@@ -7,7 +7,7 @@ import { Owner, texts } from './owner.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
-/** Lists the commands under a heading of the README, without their comments. */
+/** Lists the owner's commands under a heading of the README: the arguments of each, without its comment. */
 function commandsUnder(heading: string): string[][] {
   const section = readme.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? '';
   const lines = [...section.matchAll(/^npm run library -- (.*)$/gm)].map(([, line = '']) => line);
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => owner.cleanUp());
 
-/** Runs a command and agrees to its questions. */
+/** Runs a command and agrees to its first two questions. */
 async function runCommand(command: string[] | undefined) {
   if (!command) throw new Error('the README has fewer commands than this test runs');
   owner.answers = ['y', 'y'];

@@ -37,7 +37,7 @@ describe.skipIf(!endpoint || !project || !key)(
       await owner.cleanUp();
     });
 
-    test('set up, publish, rename, undo, verify', async () => {
+    test('a library can be set up, published, renamed, undone and verified', async () => {
       expect((await owner.run('setup')).code).toBe(0);
       expect((await owner.run('setup')).text).toContain('nothing was changed');
       expect((await owner.run('publish', '--yes')).code).toBe(0);

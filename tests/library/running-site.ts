@@ -16,7 +16,7 @@ export const localIds = {
   bucketId: 'pdfs',
 };
 
-/** A site with a data folder that publishes and runs the owner's commands. */
+/** A site that publishes when `publish` is called, and runs the owner's commands on its data folder. It has no pages. */
 export interface RunningSite extends RunningBackend {
   local: LocalLibrary;
   log: string[];

@@ -13,7 +13,7 @@ import { emptyLibrary } from './planned-library.ts';
 
 const languages = ['en', 'ar'] as const;
 
-test('names a lesson of twenty scans with a printed line, with the number of pages', async () => {
+test('names a lesson of twenty scans with a printed line, with the number of its pages without words', async () => {
   const folder = await LessonFolder.make();
   const pdfs = createPdfProcess();
   onTestFinished(async () => {

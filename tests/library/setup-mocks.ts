@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-// Adds the behavior of a real Appwrite to the backends of these tests, so that commands are tested against both.
+// Adds the quirks of a real Appwrite to every backend of these tests.
 vi.doMock('#backend/backend.ts', async (original) => {
   const { withAppwriteQuirks, noFaults } = await import('../support/appwrite-quirks.ts');
   const { openBackend, ...rest } = await original<typeof import('#backend/backend.ts')>();
@@ -20,7 +20,7 @@ vi.doMock('#reader/pdf-process.ts', async (original) => {
   return { ...rest, createPdfProcess: () => ({ ...sharedProcess, close: () => {} }) };
 });
 
-// Shortens waits to a fiftieth: those for locks, failing servers and files that may still be copied.
+// Shortens waits with `node:timers/promises` to a fiftieth: those for locks, failing servers and files that may still be copied.
 vi.doMock('node:timers/promises', async (original) => {
   const { setTimeout: wait, ...rest } = await original<typeof import('node:timers/promises')>();
   const setTimeout: typeof wait = (milliseconds = 0, ...others) => wait(milliseconds / 50, ...others);

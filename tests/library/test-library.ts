@@ -15,7 +15,7 @@ import { LessonFolder, pdf } from './lesson-folder.ts';
 import { localIds } from './running-site.ts';
 
 const longName = `${'ط'.repeat(123)}.pdf`; // 250 bytes
-/** The lessons before the change. */
+/** The lessons before `changeFolder`. */
 export const initialLessons = {
   'Fiqh/Wudu.pdf': 'wudu',
   'Fiqh/Prayer.pdf': 'prayer',
@@ -26,7 +26,7 @@ export const initialLessons = {
   'السيرة/الدرس ١.pdf': 'one',
   'السيرة/الدرس ٢.pdf': 'two',
 };
-/** The lessons after all kinds of changes: new, corrected, swapped, moved and removed lessons, and a renamed category. */
+/** The lessons after `changeFolder`: new, corrected, swapped, moved and removed ones, and a renamed category. */
 export const changedLessons = {
   'Fiqh/Wudu.pdf': 'prayer',
   'Fiqh/Prayer.pdf': 'wudu',
@@ -43,10 +43,10 @@ const pdfs: PdfOpener = {
   open: async () => ({ pages: 1, pictures: 0 }),
 };
 
-/** Simulates the kill of the process: thrown at the chosen step. */
+/** Simulates the kill of the process: thrown at the chosen step and at every later one. */
 export class Killed extends Error {}
 
-/** A folder of lessons and a library in a data folder; nothing else survives a restart. */
+/** A folder of lessons and a library in a data folder; nothing else survives `restart`. */
 export class TestLibrary {
   readonly folder: LessonFolder;
   readonly dataDir: string;
@@ -70,7 +70,7 @@ export class TestLibrary {
     return library;
   }
 
-  /** Changes the folder to `changedLessons` without publishing it. */
+  /** Changes the folder from `initialLessons` to `changedLessons` without publishing it. */
   async changeFolder(): Promise<void> {
     await rename(join(this.folder.path, 'السيرة'), join(this.folder.path, 'سيرة النبي'));
     for (const path of ['Fiqh', 'Creed/Names.pdf']) await this.folder.remove(path);
@@ -125,7 +125,7 @@ export class TestLibrary {
     return performUndo(plannedUndo, { ...this.options, disk });
   }
 
-  /** Returns the publication that the next undo without a number undoes. */
+  /** Returns the publication that the next undo without a number undoes; null if there is none. */
   nextToUndo() {
     return findPublicationToUndo(readHistory(this.local.log), null);
   }
@@ -136,7 +136,7 @@ export class TestLibrary {
     return planUndo(this.local, record, await this.scan());
   }
 
-  /** Returns the path and text of every file in the folder, including hidden files and drafts. */
+  /** Maps the path of every file in the folder, including hidden files and drafts, to its content. */
   async files(): Promise<Record<string, string>> {
     const entries = await readdir(this.folder.path, { recursive: true, withFileTypes: true });
     const files = entries
@@ -149,13 +149,13 @@ export class TestLibrary {
     return Object.fromEntries(await Promise.all(texts));
   }
 
-  /** Returns the path and text of the files that are published. */
+  /** Maps the paths that do not begin with `_` or a dot, as those of unpublished files do, to the content of the files. */
   async lessons(): Promise<Record<string, string>> {
     const files = Object.entries(await this.files());
     return Object.fromEntries(files.filter(([path]) => !/^[_.]/.test(path)));
   }
 
-  /** Returns the path and text of each lesson as visitors see them. Rejects if a lesson's file is missing. */
+  /** Maps the path of each published lesson to its content. Rejects if a lesson's file is missing. */
   async onlineLessons(): Promise<Record<string, string>> {
     const texts = this.local
       .read()
@@ -167,11 +167,11 @@ export class TestLibrary {
   }
 }
 
-/** Maps each path to the bytes of its PDF. */
+/** Maps each path to the content of the PDF with its text. */
 export const pdfContents = (lessons: Record<string, string>) =>
   Object.fromEntries(Object.entries(lessons).map(([path, text]) => [path, pdf(text)]));
 
-/** Creates a disk on which one step fails or kills the process. */
+/** Creates a disk whose step number `step`, from 0, is refused or kills the process. `steps` counts them; with -1 none fails. */
 export function createFaultyDisk(step: number, how: 'killed before' | 'killed after' | 'refused') {
   let count = 0;
   let isKilled = false;
@@ -180,7 +180,7 @@ export function createFaultyDisk(step: number, how: 'killed before' | 'killed af
       name,
       async (...args: unknown[]) => {
         if (isKilled) throw new Killed();
-        // Only steps in the owner's folder are refused, not those in the data folder.
+        // Only steps in the owner's folder are refused and then counted, not those in the data folder.
         const isFault =
           how === 'refused' && ['saveState', 'removeState'].includes(name) ? false : count++ === step;
         if (isFault && how === 'refused')
@@ -196,7 +196,7 @@ export function createFaultyDisk(step: number, how: 'killed before' | 'killed af
   return { disk: wrapped, steps: () => count };
 }
 
-/** Wraps a library so that one of its writes kills the process. */
+/** Wraps a library so that its write number `step`, from 0, kills the process. `steps` counts the writes. */
 export function createKillable(local: LocalLibrary, step: number, how: 'killed before' | 'killed after') {
   let count = 0;
   let isKilled = false;

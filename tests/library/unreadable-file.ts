@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { vi } from 'vitest';
 
-/** Makes a hosted project fail to read the file with this name. Returns a function that ends the fault. */
+/** Makes downloads of the file with this name from a hosted project fail with 500. Returns a function that ends the fault. */
 export function simulateUnreadableFile(name: string): () => void {
   const originalFetch = globalThis.fetch;
   const names = new Map<string, string>();

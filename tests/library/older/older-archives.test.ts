@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Owner, texts } from '../owner.ts';
 
-// Each archive of an older version has three lessons, one corrected by a second publication, one removed.
+// Each archive has three lessons; a second publication corrected one and removed one.
 const currentLessons = { 'Fiqh/Wudu.pdf': 'wudu, corrected', 'السيرة/الدرس ١.pdf': 'one' };
 const formerLessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Zakah.pdf': 'zakah', 'السيرة/الدرس ١.pdf': 'one' };
 
@@ -25,7 +25,7 @@ test.each([
   expect(texts(await owner.onlineLessons())).toEqual(currentLessons);
   expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
   expect((await owner.run('verify')).code).toBe(0);
-  // The first format had no texts, so the site keeps its own.
+  // An archive of the first format has no glossary, so the site keeps its glossary.
   expect((await readFile(glossary, 'utf8')) === '{}').toBe(keepsContent);
 
   expect((await owner.run('history')).text.match(/^\s*\d+\. /gm)).toHaveLength(2);
