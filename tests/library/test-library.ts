@@ -180,7 +180,7 @@ export function createFaultyDisk(step: number, how: 'killed before' | 'killed af
       name,
       async (...args: unknown[]) => {
         if (isKilled) throw new Killed();
-        // Only steps in the owner's folder are refused and then counted, not those in the data folder.
+        // Refusals, and the count of their steps, concern the owner's folder only, not the data folder.
         const isFault =
           how === 'refused' && ['saveState', 'removeState'].includes(name) ? false : count++ === step;
         if (isFault && how === 'refused')

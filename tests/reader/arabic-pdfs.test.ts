@@ -5,7 +5,7 @@ import { withoutRecurringLines } from '#reader/lines/recurring-lines.ts';
 import { createPdfProcess, type PageReading } from '#reader/pdf-process.ts';
 import { fold } from '#text/fold.ts';
 
-/** A PDF of the corpus, its best possible label, and the correct text of its pages. */
+/** A PDF of the corpus, the best label that its pages can have, and their correct texts. */
 interface Example {
   file: string;
   expect: 'words' | 'letters' | 'title';
@@ -25,14 +25,14 @@ afterAll(() => pdfs.close());
 
 const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns the share of a page's correct words that were read, counting repetitions. */
+/** Returns the share of a page's correct words that were read, from 0 to 1. A word counts as often as it was read. */
 function shareOfWordsRead(truth: string, text: string): number {
   const readWords = Map.groupBy(splitWords(text), (word) => word);
   const words = splitWords(truth);
   return words.filter((word) => readWords.get(word)?.pop() !== undefined).length / words.length;
 }
 
-/** Returns the share of a page's correct words that were read, ignoring spaces. Each part of the text counts once. */
+/** Like `shareOfWordsRead`, but finds words in the text without spaces. Each part of that text counts for one word. */
 function shareOfLettersRead(truth: string, text: string): number {
   let letters = splitWords(text).join('');
   const words = splitWords(truth).toSorted((a, b) => b.length - a.length);
@@ -53,20 +53,20 @@ const average = ({ file, pages }: Example, share: (truth: string, text: string) 
   pages.reduce((sum, { truth }, index) => sum + share(truth, readings.get(file)?.[index]?.text ?? ''), 0) /
   pages.length;
 
-describe('PDFs of thirty programs', () => {
-  test('are read with at least 95 % of their words if all words are readable', () => {
+describe('Arabic PDFs of many programs, some of them damaged, encrypted or scanned', () => {
+  test('are read with at least 95 % of their words if words are readable', () => {
     const all = examples.filter(({ expect: bestLabel }) => bestLabel === 'words');
     const misreadExamples = all.filter((example) => average(example, shareOfWordsRead) < 0.95);
     expect(all).toHaveLength(31);
     expect(misreadExamples.map(({ file }) => file)).toEqual([]);
   });
 
-  test('are read without spaces if only their letters are readable', () => {
+  test('are read with at least 90 % of their words, ignoring spaces, if only letters are readable', () => {
     const all = examples.filter(({ expect: bestLabel }) => bestLabel === 'letters');
     expect(all.filter((example) => average(example, shareOfLettersRead) < 0.9)).toEqual([]);
   });
 
-  test('never yield wrong words that are trusted', () => {
+  test('have at least 90 % of the correct words on each page whose words are trusted', () => {
     const wrongWords = examples.flatMap(({ file, pages }) =>
       pages.filter(({ truth }, index) => {
         const reading = readings.get(file)?.[index];
@@ -76,7 +76,7 @@ describe('PDFs of thirty programs', () => {
     expect(wrongWords).toEqual([]);
   });
 
-  test('yield no text if it is unreadable', () => {
+  test('yield no text if nothing is readable', () => {
     const trusted = examples
       .filter(({ expect: bestLabel }) => bestLabel === 'title')
       .flatMap(({ file }) => readings.get(file) ?? [])

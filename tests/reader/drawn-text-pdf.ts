@@ -1,10 +1,10 @@
 import { createPdf } from '../support/create-pdf.ts';
 
-/** A glyph with its name in the font. All measures are in points, the ink relative to the pen. */
+/** A glyph with its name in the font. All measures are in points; the ink is relative to the pen. */
 export interface NamedGlyph {
   /** The text to which the font maps the glyph. */
   name: string;
-  /** Position of the pen. */
+  /** Position of the pen, from the lower left corner of the page. */
   x: number;
   y: number;
   /** Advance of the pen. */
@@ -15,7 +15,7 @@ export interface NamedGlyph {
 const SIZE = 10;
 const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-/** Creates a PDF with a font of 10 points that draws each glyph as a box and maps the glyph to its name. */
+/** Creates a PDF of one page with a font of 10 points, which draws each glyph as a box and maps it to its name. */
 export function drawnTextPdf(glyphs: readonly NamedGlyph[]): string {
   const shapes = [...new Map(glyphs.map((glyph) => [shapeOf(glyph), glyph])).values()];
   const codeOf = (glyph: NamedGlyph) => shapes.findIndex((shape) => shapeOf(shape) === shapeOf(glyph)) + 1;
@@ -55,7 +55,7 @@ function shapeOf({ name, advance, ink }: NamedGlyph): string {
   return JSON.stringify([name, advance, ink]);
 }
 
-/** Creates the glyphs of a word that starts at the position `right`: letters are 5 points wide, marks have no width. */
+/** Creates the glyphs of a word that begins at `right`, its right edge. Letters advance the pen by 5 points, marks do not. */
 export function arabicWord(letters: readonly string[], right: number, y = 700): NamedGlyph[] {
   let x = right;
   return letters.map((name) => {

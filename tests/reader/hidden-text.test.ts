@@ -15,11 +15,11 @@ const stream = (entries: string, content: string) =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 interface Layout {
-  /** Dictionary entries of the page, its resources and the catalog. */
+  /** Dictionary entries of the page, its resources and the catalog; `page` replaces the default page size. */
   page?: string;
   resources?: string;
   catalog?: string;
-  /** Further objects, starting with number 7; object 6 is the layer. */
+  /** Further objects, numbered from 7; object 6 is the layer. */
   objects?: string[];
 }
 

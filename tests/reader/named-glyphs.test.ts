@@ -66,7 +66,7 @@ test('keeps the writing order of letters that are kerned to the same pen positio
   expect(await textOf(...word)).toBe('رابط');
 });
 
-test('completes the name of God, however its ligature is named', async () => {
+test('completes the name of God if its ligature has an incomplete or a foreign name', async () => {
   const name = (text: string, x: number): NamedGlyph => ({
     name: text,
     x,
@@ -95,7 +95,7 @@ test('completes a lam-alef that is named as a lam with a vowel', async () => {
   expect(text.replace(/\p{M}/gu, '')).toBe('السلام\tقبل');
 });
 
-test('recognizes a lam-alef with a hamza by its height if it is named as a lam', async () => {
+test('recognizes an alef with a hamza in a lam-alef by its height if it is named as a lam', async () => {
   const lamAlef = (x: number, name: string, top: number): NamedGlyph => ({
     name,
     x,
@@ -153,7 +153,7 @@ test('reads letters that Office 2007 names as vowels', async () => {
   expect(await textOf(...arabicWord(['ف'], 300), yeh(291, '\u064B'))).toBe('فى');
 });
 
-test('does not split a word at a vowel with a private-use name', async () => {
+test('ignores a vowel with a private-use name and does not split the word there', async () => {
   const vowel: NamedGlyph = {
     name: '\uE821',
     x: 291,
@@ -164,7 +164,7 @@ test('does not split a word at a vowel with a private-use name', async () => {
   expect(await textOf(...arabicWord([...'كتاب'], 300), vowel)).toBe('كتاب');
 });
 
-test('ignores flat strokes that stretch words, however they are named', async () => {
+test('ignores flat strokes that stretch words, even if they are named as letters', async () => {
   const piece = (x: number): NamedGlyph => ({
     name: 'و',
     x,
@@ -183,7 +183,7 @@ test('ignores flat strokes that stretch words, however they are named', async ()
   ).toBe('على');
 });
 
-test('keeps vowels of a font that is not embedded, although they have no ink', async () => {
+test('reads no vowel as a space or a letter if no glyph of a font has ink, as without an embedded font', async () => {
   const inklessGlyph = (name: string, x: number, advance: number): NamedGlyph => ({ name, x, y, advance });
   expect(
     await textOf(

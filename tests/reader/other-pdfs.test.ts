@@ -11,7 +11,7 @@ async function pagesOf(file: string) {
   return 'pages' in reading ? reading.pages : [];
 }
 
-// Files that earlier versions misread, each for a different reason.
+// Passages that earlier versions misread, each for a different reason.
 test.each([
   ['docx-hadith', 'a phrase with a single Unicode character', 'رَسُولَ اللهَِّ صلى الله عليه وسلم يَقُولُ'],
   ['docx-hadith', 'a vowel with an advance', 'سَمعَِ عَلْقَمَةَ'],

@@ -12,7 +12,7 @@ afterAll(() => pdfs.close());
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Number of lines that are not yet read correctly, by case. */
+/** Maximum number of lines that are not read correctly yet, by case. */
 const missingLineCounts: Record<string, number> = {
   // The page has spaces that the reference text omits, as in case 09.
   '05': 1,
@@ -24,7 +24,7 @@ const missingLineCounts: Record<string, number> = {
   '28': 2,
 };
 const readCases = ['01', '06', '13', '17', '22', '25', '26', '33', '36', '39'];
-/** Pages with unreadable letters, and a scan with printed lines at its edges; they have no trusted text. */
+/** Pages with unreadable letters, and a scan with printed lines at its edges: no text of them may be trusted. */
 const unreadable = ['15', '32', '42'];
 
 test.skipIf(cases.length === 0).each([...Object.keys(missingLineCounts), ...readCases])(

@@ -14,7 +14,7 @@ const pageContent = 'BT /F1 12 Tf 60 700 Td (Please wait for another program to 
 const pageEntries = '/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]';
 const font = '<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
 
-/** Creates a PDF of one page with the given catalog entries, and further objects from number 5 on. */
+/** Creates a PDF of one page, blank or with a sentence, with the given catalog entries. Further objects are numbered from 5. */
 function onePagePdf(catalog: string, isBlank: boolean, ...objects: string[]): string {
   return createPdf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -45,7 +45,7 @@ test.each([
   ],
   ['nothing', onePagePdf('', true)],
   ['pages', onePagePdf('', false)],
-])('reports a file that contains %s', async (content, pdf) => {
+])('reports `content` %s, and words only for pages', async (content, pdf) => {
   const path = join(folder, `${content}.pdf`);
   writeFileSync(path, pdf, 'latin1');
   const reading = await pdfs.read(path);
@@ -59,7 +59,7 @@ test.skipIf(!existsSync(cases)).each([
   ['11-portfolio', 'portfolio'],
   ['11-ftp-text-mode', 'nothing'],
   ['17-nnnn', 'pages'],
-])('reports what %s contains: %s', async (name, content) => {
+])('reports what the real file %s contains: %s', async (name, content) => {
   const reading = await pdfs.read(join(cases, `${name}.pdf`));
   expect(reading).toMatchObject({ content, pages: [{ label: 'title', text: '' }] });
 });
