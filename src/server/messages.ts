@@ -30,6 +30,8 @@ const english = {
   hostedFault: {
     noResponse: (endpoint: string, _site: string) =>
       `The library at ${endpoint} is not responding. When it responds again, the site shows its lessons without a restart.`,
+    notFound: (endpoint: string, _site: string) =>
+      `${endpoint} has no project with the tables of Minbar, or their ids differ from the settings. Compare the ids, or prepare the project: npm run library -- setup`,
     private: (endpoint: string, _site: string) =>
       `Visitors are not allowed to read the lessons at ${endpoint}. In Appwrite’s console, give the role “any” the permission to read both tables and the bucket.`,
     originRefused: (endpoint: string, site: string) =>
@@ -169,6 +171,8 @@ const arabic: Messages = {
   hostedFault: {
     noResponse: (endpoint) =>
       `يعرض مكتبة الخادم ${isolate(endpoint)}، وهو لا يستجيب الآن. وحين يستجيب تظهر الدروس من تلقاء نفسها.`,
+    notFound: (endpoint) =>
+      `ليس في ${isolate(endpoint)} مشروع فيه جداول منبر، أو أن المعرّفات تخالف ما في الإعدادات. قارن المعرّفات، أو جهّز المشروع: \n    npm run library -- setup`,
     private: (endpoint) =>
       `لا يُسمح للزوار بقراءة ما في ${isolate(endpoint)}. امنح الدور ${isolate('any')} في لوحة تحكم Appwrite صلاحية قراءة الجدولين والحاوية.`,
     originRefused: (endpoint, site) =>

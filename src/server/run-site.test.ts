@@ -78,13 +78,13 @@ beforeAll(async () => {
 afterEach(() => hosted.clearFaults());
 afterAll(() => hosted.stop());
 
-const checkFrom = (origin: string | null) =>
+const checkFrom = (origin: string | null, filesTableId = 'files') =>
   checkHosted(
     {
       endpoint: hosted.endpoint,
       projectId: 'minbar',
       databaseId: 'library',
-      filesTableId: 'files',
+      filesTableId,
       categoriesTableId: 'categories',
       pagesTableId: 'pages',
       bucketId: 'pdfs',
@@ -96,6 +96,7 @@ test('finds the reason why visitors of a hosted project see no lesson', async ()
   expect(await checkFrom(site)).toBeNull();
   expect(await checkFrom(null)).toBeNull();
   expect(await checkFrom('https://other.example')).toBe('originRefused');
+  expect(await checkFrom(site, 'lessons')).toBe('notFound');
   hosted.setFaults({ hiddenPaths: ['/tables/files/rows'] });
   expect(await checkFrom(site)).toBe('private');
   hosted.clearFaults();
@@ -111,6 +112,7 @@ test('messages about a hosted project name the remedy and never guess the number
     const { hostedFault } = messagesIn(language);
     expect(hostedFault.noResponse('https://x/v1', site)).not.toMatch(/\d lesson|درس/);
     expect(hostedFault.originRefused('https://x/v1', site)).toContain('mosque.example');
+    expect(hostedFault.notFound('https://x/v1', site)).toContain('npm run library -- setup');
     expect(hostedFault.private('https://x/v1', site)).toMatch(/any/);
   }
 });

@@ -66,13 +66,13 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
 }
 
 /** Reason why a hosted project does not serve visitors' browsers. `originRefused`: the site is not among the project's platforms. */
-type HostedFault = 'noResponse' | 'private' | 'originRefused';
+type HostedFault = 'noResponse' | 'notFound' | 'private' | 'originRefused';
 
 const HOSTED_TIMEOUT_MS = 10_000;
 
 /**
  * Requests a list of lessons as a browser on the site does: without a key, and with the site's origin if there is one. Returns the
- * fault, or null for any other response, even an error such as 404.
+ * fault, or null if the project sends a list.
  */
 export async function checkHosted(
   { endpoint, projectId, databaseId, filesTableId }: BackendSettings,
@@ -85,8 +85,8 @@ export async function checkHosted(
   );
   await response?.body?.cancel();
   if (!response || response.status >= 500) return 'noResponse';
-  if (response.status === 403) return 'originRefused';
-  return response.status === 401 ? 'private' : null;
+  const faults = { 401: 'private', 403: 'originRefused', 404: 'notFound' } as const;
+  return faults[response.status as keyof typeof faults] ?? null;
 }
 
 /**

@@ -37,6 +37,7 @@ test('writes the server’s time zone at the first start and keeps it on another
 });
 
 test.each([
+  ['a file with a byte order mark', '\uFEFF{}', '\uFEFF{\n  "timeZone": "Asia/Riyadh"\n}\n'],
   ['an empty object', '{}', '{\n  "timeZone": "Asia/Riyadh"\n}\n'],
   ['a file with a trailing comma', '{ "logo": "logo.svg", }', '{ "logo": "logo.svg", }'],
 ])('leaves valid JSON or the owner’s text in %s', (_, text, expected) => {

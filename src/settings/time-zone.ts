@@ -52,7 +52,8 @@ export function initializeTimeZone(contentDir: string): void {
 /** Returns the object of a JSON text; undefined for any other text. */
 function parseObject(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    // Some editors begin a file with a byte order mark.
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
