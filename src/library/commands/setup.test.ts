@@ -1,3 +1,5 @@
+import { chmod, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeAppwrite, startFakeAppwrite } from '../../../tests/library/fake-appwrite.ts';
 import { Owner } from '../../../tests/library/owner.ts';
@@ -92,23 +94,71 @@ test('sets the bucket’s limit to that of the server', async () => {
 });
 
 test('--dry-run reports exactly what the run then creates, and creates nothing', async () => {
-  await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
-  const compareRuns = async () => {
-    const before = appwrite.writes.length;
-    const dryRun = await owner.run('setup', '--dry-run');
-    expect(appwrite.writes).toHaveLength(before);
-    const run = await owner.run('setup');
-    const lines = (text: string) =>
-      text.split('\n').filter((line) => !/create|created/.test(line) || /^to/.test(line));
-    expect(dryRun.code, dryRun.text).toBe(run.code);
-    expect(lines(dryRun.text)).toEqual(lines(run.text.replaceAll(/^created {4}/gm, 'to create  ')));
-    return dryRun.text;
-  };
-  const text = await compareRuns();
-  expect(text).toContain('to create  table lessons');
-  expect(text).toContain('Your largest lesson, Large.pdf, is 29.6 MB.');
-  appwrite.storageLimit = 50_000_000;
-  expect(await compareRuns()).toContain('to create  bucket pdfs: files of up to 50000000 bytes');
+  const dryRun = await owner.run('setup', '--dry-run');
+  expect(appwrite.writes).toEqual([]);
+  const run = await owner.run('setup');
+  const listParts = (text: string) => text.match(/(?<=^(?:to create|created) +)\S.*/gm);
+  expect(listParts(dryRun.text)).toEqual(listParts(run.text));
+  expect(dryRun.text).toContain('to create  table lessons');
+});
+
+test('--dry-run creates no bucket to find the server’s size limit, and reports that the limit was not checked', async () => {
+  appwrite.storageLimit = Number.POSITIVE_INFINITY;
+  const newProject = await owner.run('setup', '--dry-run');
+  expect([newProject.code, newProject.text]).toEqual([
+    0,
+    expect.stringContaining('Not checked: how large a file the server accepts.'),
+  ]);
+  expect((await owner.runIn('ar', 'setup', '--dry-run')).text).toContain('لم يُفحص أكبر ملف يقبله الخادم');
+  expect(appwrite.writes).toEqual([]);
+
+  const bucket = { $id: 'pdfs', $permissions: ['read("any")'], maximumFileSize: 104_857_600 };
+  appwrite.parts.set('/v1/storage/buckets/pdfs', bucket);
+  expect((await owner.run('setup', '--dry-run')).text).not.toContain('Not checked');
+});
+
+test('names lessons above the server’s limit in linked folders, but no drafts', async () => {
+  const other = await Owner.make({ 'Fiqh/Large.pdf': 'x'.repeat(31_000_000) });
+  await symlink(join(other.folder.path, 'Fiqh'), join(owner.folder.path, 'Fiqh'));
+  await owner.folder.write('_Drafts/Larger.pdf', 'x'.repeat(32_000_000));
+  const { text } = await owner.run('setup');
+  await other.cleanUp();
+  expect(text).toContain('Your largest lesson, Large.pdf, is 29.6 MB. Reduce');
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  'names lessons above the server’s limit even if another folder cannot be read',
+  async () => {
+    await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
+    await owner.folder.write('Hadith/Small.pdf', 'small');
+    await chmod(join(owner.folder.path, 'Hadith'), 0);
+    const { text } = await owner.run('setup');
+    await chmod(join(owner.folder.path, 'Hadith'), 0o700);
+    expect(text).toContain('Your largest lesson, Large.pdf, is 29.6 MB. Reduce');
+  },
+);
+
+test('names all parts and differences in Arabic', async () => {
+  const tables = '/v1/tablesdb/library/tables';
+  appwrite.parts.set(`${tables}/changes`, { $id: 'changes', $permissions: ['read("any")'] });
+  appwrite.parts.set(`${tables}/lessons/columns/fileName`, { type: 'boolean', status: 'available' });
+  appwrite.parts.set('/v1/storage/buckets/pdfs', {
+    name: 'PDFs',
+    $permissions: ['read("any")'],
+    maximumFileSize: 1_000_000,
+  });
+  const { code, text } = await owner.runIn('ar', 'setup');
+  expect(code, text).toBe(5);
+  for (const line of [
+    'تم إنشاء     قاعدة البيانات library',
+    'تم إنشاء     الجدول lessons',
+    'اختلاف في    الجدول changes: الصلاحيات الحالية read("any")، والمطلوبة (لا شيء). لم يتغير',
+    'اختلاف في    العمود lessons.fileName: النوع الحالي boolean، والمطلوب text. لم يتغير',
+    'سبق إنشاء    الحاوية pdfs',
+    'تم تعديل     الحاوية pdfs: أكبر ملف تقبله 28.6 MB',
+  ])
+    expect(text).toContain(line);
+  expect(text).not.toMatch(/\b(?:database|table|column|index|bucket|permissions|type|none|bytes)\b/);
 });
 
 test('completes an interrupted setup, and reports differences', async () => {
@@ -134,7 +184,7 @@ test('names a column that Appwrite could not build, in the owner’s language', 
   expect([code, text]).toEqual([
     1,
     expect.stringContaining(
-      'لم يتمكن Appwrite من إنشاء column categories.categoryName، والسبب: Row width is too large. احذفه في لوحة',
+      'لم يتمكن Appwrite من إنشاء العمود categories.categoryName، والسبب: Row width is too large. احذفه في لوحة',
     ),
   ]);
   expect((await owner.run('setup')).text).toContain(

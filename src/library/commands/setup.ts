@@ -1,4 +1,3 @@
-import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -20,7 +19,9 @@ import {
   type TableSchema,
 } from '#backend/schema.ts';
 import { schemaFile } from '#settings/folders.ts';
+import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
+import { isDraft } from '../plan/names.ts';
 import type { AppwriteLibrary } from '../sync/appwrite.ts';
 import { whenRefused } from '../sync/retry.ts';
 import { type Command, exitCode } from './command.ts';
@@ -37,15 +38,21 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
   const sizeLimit = await provision(readSchema(schemaFile(options.root)), {
     remote: hostedLibrary(options.hosted, signal),
     isDryRun: options.dryRun,
+    texts,
     onCreated(part) {
       createdCount++;
       screen.print(options.dryRun ? texts.toCreate(part) : texts.created(part));
+    },
+    onRaised(part, limit) {
+      createdCount++;
+      screen.print(texts.raised(part, limit));
     },
     onExists: (part) => screen.print(texts.exists(part)),
     onDiffers(part, difference) {
       differenceCount++;
       screen.print(texts.differs(part, difference));
     },
+    onLimitUnchecked: () => screen.print(texts.limitUnchecked),
   });
   screen.print(options.dryRun ? texts.dryRun(createdCount) : texts.done(createdCount));
   const tooLargeLessons = sizeLimit === null ? [] : await listLessonsAbove(sizeLimit, options.folder);
@@ -53,15 +60,20 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
   return differenceCount + tooLargeLessons.length > 0 ? exitCode.attention : exitCode.done;
 };
 
-/** Lists the PDFs in a folder that are larger than `limit` bytes, largest first. Returns an empty list for a missing folder. */
+/** Lists the PDFs above `limit` bytes in the folder and its category folders, largest first. Skips everything that cannot be read. */
 async function listLessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => []);
-  const pdfs = entries.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name));
-  const sizes = pdfs.map(async ({ name, parentPath }) => ({
-    name,
-    size: (await stat(join(parentPath, name))).size,
-  }));
-  return (await Promise.all(sizes)).filter(({ size }) => size > limit).sort((a, b) => b.size - a.size);
+  const listNames = (path: string) => readdir(path).catch((): string[] => []);
+  const sizeOf = (path: string) =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  const categories = (await listNames(folder)).filter((name) => !isDraft(name));
+  const lessons: { name: string; size: number }[] = [];
+  for (const category of ['', ...categories])
+    for (const name of await listNames(join(folder, category)))
+      if (/\.pdf$/i.test(name)) lessons.push({ name, size: await sizeOf(join(folder, category, name)) });
+  return lessons.filter(({ size }) => size > limit).sort((a, b) => b.size - a.size);
 }
 
 /** The project to set up, and callbacks that report its parts in order. */
@@ -69,10 +81,16 @@ interface Setup {
   remote: AppwriteLibrary;
   /** Whether to create no part, and only report the missing ones to `onCreated`. */
   isDryRun: boolean;
+  /** Names the parts and their differences in the owner's language. */
+  texts: Messages['setup'];
   onCreated(part: string): void;
+  /** Called when the size limit of an existing bucket was raised to `limit` bytes. */
+  onRaised(part: string, limit: number): void;
   onExists(part: string): void;
   /** Called for a part that differs from the schema. The part is not changed. */
   onDiffers(part: string, difference: string): void;
+  /** Called if a dry run cannot tell which size limit the bucket would have. */
+  onLimitUnchecked(): void;
 }
 
 /** Creates a part if it does not exist; a dry run only reports it. Returns the part that existed before, or null. */
@@ -106,10 +124,14 @@ async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: ()
 }
 
 /** Reports permissions that differ from those in the schema. */
-function comparePermissions({ onDiffers }: Setup, part: string, existing: string[], expected: string[]) {
-  const list = (permissions: string[]) => permissions.toSorted().join(', ') || '(none)';
-  if (list(existing) !== list(expected))
-    onDiffers(part, `permissions ${list(existing)}, not ${list(expected)}`);
+function comparePermissions(
+  { texts, onDiffers }: Setup,
+  part: string,
+  existing: string[],
+  expected: string[],
+) {
+  const list = (permissions: string[]) => permissions.toSorted().join(', ');
+  if (list(existing) !== list(expected)) onDiffers(part, texts.permissions(list(existing), list(expected)));
 }
 
 /**
@@ -121,7 +143,8 @@ async function provision(schema: Schema, setup: Setup): Promise<number | null> {
   const { databaseId } = target;
   for (const { name, tables: tableSchemas } of schema.databases.values()) {
     const get = () => tables.get({ databaseId });
-    await createMissing(setup, `database ${databaseId}`, get, () => tables.create({ databaseId, name }));
+    const part = setup.texts.parts.database(databaseId);
+    await createMissing(setup, part, get, () => tables.create({ databaseId, name }));
     // Creates all tables before the columns, because a relationship needs the table that it points to.
     for (const table of tableSchemas.values()) await createTable(setup, table);
     for (const table of tableSchemas.values()) await createColumns(setup, table);
@@ -134,7 +157,7 @@ async function createTable(setup: Setup, table: TableSchema): Promise<void> {
   const { tables } = setup.remote;
   const { id, name, rowSecurity, enabled } = table;
   const tableIds = setup.remote.tableIds(id);
-  const part = `table ${tableIds.tableId}`;
+  const part = setup.texts.parts.table(tableIds.tableId);
   const permissions = [...table.permissions];
   const options = { ...tableIds, name, permissions, rowSecurity, enabled };
   const get = () => tables.getTable(tableIds);
@@ -143,20 +166,20 @@ async function createTable(setup: Setup, table: TableSchema): Promise<void> {
 }
 
 async function createColumns(setup: Setup, table: TableSchema): Promise<void> {
-  const { remote, onDiffers } = setup;
+  const { remote, texts, onDiffers } = setup;
   const tableIds = remote.tableIds(table.id);
   for (const column of table.columns.values()) {
     const ids = { ...tableIds, key: column.key };
-    const part = `column ${tableIds.tableId}.${column.key}`;
+    const part = texts.parts.column(`${tableIds.tableId}.${column.key}`);
     const get = () => remote.tables.getColumn(ids);
     const existing = await createMissing(setup, part, get, () => createColumn(remote, ids, column));
     if (existing && !APPWRITE_TYPES[column.kind].includes(existing.type))
-      onDiffers(part, `type ${String(existing.type)}, not ${column.kind}`);
+      onDiffers(part, texts.type(String(existing.type), column.kind));
     await waitUntilBuilt(setup, part, get);
   }
   for (const index of table.indexes) {
     const ids = { ...tableIds, key: index.key };
-    const part = `index ${tableIds.tableId}.${index.key}`;
+    const part = texts.parts.index(`${tableIds.tableId}.${index.key}`);
     const get = () => remote.tables.getIndex(ids);
     await createMissing(setup, part, get, () => createIndex(remote, ids, index));
     await waitUntilBuilt(setup, part, get);
@@ -229,12 +252,12 @@ const USUAL_LIMIT_BYTES = 30_000_000;
 
 /**
  * Creates the bucket, or raises its size limit to that of the schema or the server, whichever is lower. Returns the bucket's limit in
- * bytes if it is below the schema's, else null.
+ * bytes if it is below the schema's, else null. A dry run cannot ask for the server's limit, and returns null.
  */
 async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number | null> {
   const { storage, target } = setup.remote;
   const { bucketId } = target;
-  const part = `bucket ${bucketId}`;
+  const part = setup.texts.parts.bucket(bucketId);
   const permissions = [...bucket.permissions];
   const settings = {
     ...bucket,
@@ -243,32 +266,33 @@ async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number 
     allowedFileExtensions: [...bucket.allowedFileExtensions],
     compression: Compression.None,
   };
-  const maximumFileSize = Math.min(bucket.maximumFileSize, await serverLimit(setup.remote));
+  const limit = setup.isDryRun ? Number.POSITIVE_INFINITY : await serverLimit(setup.remote);
+  const maximumFileSize = Math.min(bucket.maximumFileSize, limit);
   const create = () => storage.createBucket({ ...settings, maximumFileSize });
   const existing = await createMissing(setup, part, () => storage.getBucket({ bucketId }), create);
-  if (existing) {
-    comparePermissions(setup, part, existing.$permissions, permissions);
-    if (existing.maximumFileSize < maximumFileSize) {
-      const { $permissions, compression, ...otherSettings } = existing;
-      const raisedSettings = {
-        ...otherSettings,
-        permissions: $permissions,
-        compression: compression as Compression,
-      };
-      if (!setup.isDryRun)
-        await setup.remote.retry(() =>
-          storage.updateBucket({ ...raisedSettings, bucketId, maximumFileSize }),
-        );
-      setup.onCreated(`${part}: files of up to ${maximumFileSize} bytes`);
-    }
+  if (existing) comparePermissions(setup, part, existing.$permissions, permissions);
+  const existingLimit = existing?.maximumFileSize ?? 0;
+  if (setup.isDryRun) {
+    if (existingLimit < bucket.maximumFileSize) setup.onLimitUnchecked();
+    return null;
   }
-  const largest = Math.max(maximumFileSize, existing?.maximumFileSize ?? 0);
+  if (existing && existingLimit < maximumFileSize) {
+    const { $permissions, compression, ...otherSettings } = existing;
+    const raisedSettings = {
+      ...otherSettings,
+      permissions: $permissions,
+      compression: compression as Compression,
+    };
+    await setup.remote.retry(() => storage.updateBucket({ ...raisedSettings, bucketId, maximumFileSize }));
+    setup.onRaised(part, maximumFileSize);
+  }
+  const largest = Math.max(maximumFileSize, existingLimit);
   return largest < bucket.maximumFileSize ? largest : null;
 }
 
 /**
  * Returns the server's size limit in bytes, from its error for a bucket with a higher limit. Infinity if it accepts the bucket, which
- * is then deleted; a dry run does this too.
+ * is then deleted.
  */
 async function serverLimit(remote: AppwriteLibrary): Promise<number> {
   const bucketId = ID.unique();

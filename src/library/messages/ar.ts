@@ -348,19 +348,30 @@ export const ar: Messages = {
   setup: {
     embedded:
       'الخادم المدمج يجهّز نفسه؛ لا حاجة إلى شيء. أما Appwrite فاضبط له APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY.',
-    created: (part) => `أُنشئ    ${isolate(part)}`,
-    toCreate: (part) => `سيُنشأ   ${isolate(part)}`,
+    parts: {
+      database: (id) => `قاعدة البيانات ${isolate(id)}`,
+      table: (id) => `الجدول ${isolate(id)}`,
+      column: (id) => `العمود ${isolate(id)}`,
+      index: (id) => `الفهرس ${isolate(id)}`,
+      bucket: (id) => `الحاوية ${isolate(id)}`,
+    },
+    permissions: (existing, expected) =>
+      `الصلاحيات الحالية ${existing ? isolate(existing) : '(لا شيء)'}، والمطلوبة ${expected ? isolate(expected) : '(لا شيء)'}`,
+    type: (existing, expected) => `النوع الحالي ${isolate(existing)}، والمطلوب ${isolate(expected)}`,
+    created: (part) => `تم إنشاء     ${part}`,
+    raised: (part, limit) => `تم تعديل     ${part}: أكبر ملف تقبله ${sizeText(limit)}`,
+    toCreate: (part) => `سيتم إنشاء   ${part}`,
     dryRun: (n) =>
       n === 0
         ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.'
         : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (${isolate('--dry-run')}).`,
-    exists: (part) => `موجود    ${isolate(part)}`,
+    exists: (part) => `سبق إنشاء    ${part}`,
     differs: (part, difference) =>
-      `مختلف    ${isolate(part)}: ${isolate(difference)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
+      `اختلاف في    ${part}: ${difference}. لم يتغير شيء؛ صحّح ذلك في لوحة التحكم.`,
     notBuilt: (part, reason) =>
-      `لم يتمكن Appwrite من إنشاء ${isolate(part)}، والسبب: ${isolate(reason)}. احذفه في لوحة التحكم ثم نفّذ setup مرة أخرى.`,
-    unfinished: (part) =>
-      `مضت دقيقتان ولم يفرغ Appwrite من إنشاء ${isolate(part)}. نفّذ setup مرة أخرى بعد دقائق.`,
+      `لم يتمكن Appwrite من إنشاء ${part}، والسبب: ${isolate(reason)}. احذفه في لوحة التحكم ثم نفّذ setup مرة أخرى.`,
+    unfinished: (part) => `مضت دقيقتان ولم يفرغ Appwrite من إنشاء ${part}. نفّذ setup مرة أخرى بعد دقائق.`,
+    limitUnchecked: `لم يُفحص أكبر ملف يقبله الخادم، لأنه لا يُعرف إلا عند إنشاء حاوية. لمعرفته نفّذ setup بلا ${isolate('--dry-run')}.`,
     sizeLimit: (limit, [largest, ...others]) =>
       `أكبر ملف يقبله الخادم ${sizeText(limit)}. ${
         largest

@@ -370,7 +370,19 @@ export const en = {
   setup: {
     embedded:
       'The embedded backend needs no setup. To use Appwrite, set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
+    /** Parts of a project, by id. */
+    parts: {
+      database: (id: string) => `database ${id}`,
+      table: (id: string) => `table ${id}`,
+      column: (id: string) => `column ${id}`,
+      index: (id: string) => `index ${id}`,
+      bucket: (id: string) => `bucket ${id}`,
+    },
+    permissions: (existing: string, expected: string) =>
+      `permissions ${existing || '(none)'}, not ${expected || '(none)'}`,
+    type: (existing: string, expected: string) => `type ${existing}, not ${expected}`,
     created: (part: string) => `created    ${part}`,
+    raised: (part: string, limit: number) => `changed    ${part}: accepts files of up to ${sizeText(limit)}`,
     toCreate: (part: string) => `to create  ${part}`,
     dryRun: (n: number) =>
       n === 0
@@ -383,6 +395,8 @@ export const en = {
       `Appwrite could not build the ${part}: ${isolate(reason)}. Delete it in Appwrite’s console, then run setup again.`,
     unfinished: (part: string) =>
       `Appwrite has not finished building the ${part} after two minutes. Run setup again in a few minutes.`,
+    limitUnchecked:
+      'Not checked: how large a file the server accepts. It reveals this only when a bucket is created. To check it, run setup without --dry-run.',
     sizeLimit: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server accepts files of up to ${sizeText(limit)}. ${
         largest
