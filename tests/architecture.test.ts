@@ -143,7 +143,7 @@ describe('imports', () => {
     expect(values.map(({ path }) => path)).toEqual([]);
   });
 
-  test('of the contract are relative, so it uses no package and no other part by name', () => {
+  test('of the contract are relative, so that it uses no package', () => {
     const foreignImports = imports.filter(
       ({ from, specifier }) => partOf(from) === 'contract' && !isTest(from) && !specifier.startsWith('.'),
     );

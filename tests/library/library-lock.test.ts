@@ -54,6 +54,7 @@ test('refuses other commands during a publication without a site, and names the 
     const operand = ['backup', 'restore'].includes(command) ? [join(owner.dataDir, '../b.tar')] : [];
     const { code, text } = await owner.run(command, ...operand, '--yes');
     expect(code, text).toBe(1);
+    // A restore fails earlier, because there is no such archive.
     if (command !== 'restore') expect(text).toContain('is in use by “npm run library -- publish” (process ');
   }
   const openAgain = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });

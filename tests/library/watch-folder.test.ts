@@ -36,7 +36,7 @@ const pauses = { quiet: 50, longest: 10_000, check: 50, retry: 5000 };
 const onlineTexts = async () => texts(await fetchOnlineLessons(site.endpoint.replace('/v1', '')));
 const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
 
-test('publishes the folder at the start; a second start changes nothing', async () => {
+test('publishes the folder at the start; a second publication changes nothing', async () => {
   const publish = await createPublisher();
   await publish('initial');
   expect(await onlineTexts()).toEqual(many);

@@ -8,7 +8,7 @@ export interface Faults {
   proxyStatus: number | null;
   /** Whether requests wait for their response until this is false. */
   isSilent: boolean;
-  /** Whether open and new connections are closed before any response. */
+  /** Whether new connections, and open ones without a WebSocket, are closed before any response. */
   dropsConnections: boolean;
   /** Number of next live connections that fail because the server lacks a database connection. */
   socketsWithoutPool: number;
