@@ -54,8 +54,9 @@ test('refuses other commands during a publication without a site, and names the 
     const operand = ['backup', 'restore'].includes(command) ? [join(owner.dataDir, '../b.tar')] : [];
     const { code, text } = await owner.run(command, ...operand, '--yes');
     expect(code, text).toBe(1);
+    const lockMessage = 'is in use by “npm run library -- publish” (process ';
     // A restore fails earlier, because there is no such archive.
-    if (command !== 'restore') expect(text).toContain('is in use by “npm run library -- publish” (process ');
+    expect(text).toContain(command === 'restore' ? 'There is no file' : lockMessage);
   }
   const openAgain = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
   expect(openAgain).toThrow(DataFolderLocked);
