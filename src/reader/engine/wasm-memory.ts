@@ -89,7 +89,7 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
       if (!write(shortBuffer, SHORT_BYTES, results)) return undefined;
       const size = view().getUint32(results, true);
       if (size <= SHORT_BYTES) return bytes().slice(shortBuffer, shortBuffer + size);
-      if (size === 0 || size > MAX_RESULT_BYTES) return size === 0 ? new Uint8Array() : undefined;
+      if (size > MAX_RESULT_BYTES) return undefined;
       return readLong(size, (buffer) => write(buffer, size, results) !== 0);
     },
     readMeasured(write) {
