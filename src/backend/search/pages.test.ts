@@ -67,7 +67,6 @@ test('finds, replaces, moves and removes the pages of a lesson', async () => {
 
 test('writes nothing if a write fails', async () => {
   const lesson = { lesson: 'one', category: '', record: '', pages: [page(1, 'once')] };
-  vi.spyOn(JSON, 'parse');
   const brokenLesson = {
     ...lesson,
     lesson: 'two',
