@@ -1,8 +1,10 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { readSchema } from './schema.ts';
+import { FilesMissing } from './storage/sweep.ts';
 
 const schema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
 const files = 'library/tables/files/rows';
@@ -62,4 +64,22 @@ it('reads a transaction of 100 writes with at most 12 statements per write', asy
   const read = () => send('GET', `${files}?transactionId=${transactionId}`);
   expect((await read()).json.total).toBe(100);
   expect(await countStatements(read)).toBeLessThanOrEqual(100 * 12);
+});
+
+it.runIf(process.platform === 'linux')('leaves no file open if the store of files cannot be opened', () => {
+  const { database } = backend;
+  database.exec(`INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total, sha256)
+    VALUES ('pdfs', 'lost', '', '', '[]', 'lost.pdf', '', 1, 1, 'x')`);
+  const otherFolder = createTestFolder();
+  database.prepare('VACUUM INTO ?').run(`${otherFolder}/minbar.db`);
+  expect(() => openBackend({ dataDir: otherFolder, schema, apiKeys: [] })).toThrow(FilesMissing);
+  const openPaths = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      // The descriptor of the listing itself is already closed.
+      return '';
+    }
+  });
+  expect(openPaths.filter((path) => path.startsWith(otherFolder))).toEqual([]);
 });

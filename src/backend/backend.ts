@@ -54,7 +54,7 @@ export function openBackend(options: BackendOptions) {
   const cache = createCache(createVersionReader(database, pages?.database));
   const transactions = transactionTable(database);
   const changes = createChangeFeed();
-  const log = openWriteAheadLog(database, databasePath(dataDir));
+  const log = resources.adopt(openWriteAheadLog(database, databasePath(dataDir)), ({ close }) => close());
   const context: BackendContext = { database, log, schema, transactions, changes, cache, dataDir };
   const storage = openStorage(context, options);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
@@ -99,7 +99,8 @@ export function openBackend(options: BackendOptions) {
       await realtime.close();
       await requestsDone;
       storage.close();
-      await log.close();
+      // If the disk refuses the flush, the writes that waited for it have failed already.
+      await log.flush().catch(() => {});
       await checkpoints.close();
       openResources.dispose();
     },

@@ -33,7 +33,7 @@ describe('the write-ahead log', () => {
     const log = openWriteAheadLog(database, databasePath(dataDir));
     write('a');
     await log.flush();
-    await log.close();
+    log.close();
   });
 
   it('does not flush when nothing was written', async () => {
@@ -41,7 +41,7 @@ describe('the write-ahead log', () => {
     const log = openWriteAheadLog(database, databasePath(dataDir), flush);
     await log.flush();
     expect(flushes).toHaveLength(0);
-    await log.close();
+    log.close();
   });
 
   it('makes a write wait for a flush that began after it, and shares that flush', async () => {
@@ -59,7 +59,7 @@ describe('the write-ahead log', () => {
     flushes[1]?.finish();
     await Promise.all([second, third, log.flush()]);
     expect(flushes).toHaveLength(2);
-    await log.close();
+    log.close();
   });
 
   it('reports a failed flush, and tries again for the next caller', async () => {
@@ -74,7 +74,7 @@ describe('the write-ahead log', () => {
     await expect.poll(() => flushes.length).toBe(2);
     flushes[1]?.finish();
     await secondFlush;
-    await log.close();
+    log.close();
   });
 });
 

@@ -51,11 +51,8 @@ export function openWriteAheadLog(
       }
       return lastFlush;
     },
-    /** Waits for the current flush and closes the log. Call it before the database is closed. */
-    async close(): Promise<void> {
-      await lastFlush.catch(() => {});
-      closeSync(descriptor);
-    },
+    /** Closes the log. Wait for `flush` before, and close the database after it. */
+    close: () => closeSync(descriptor),
   };
 }
 
