@@ -62,6 +62,34 @@ for (const language of languages) {
       await setTextSize(page, 100);
     });
 
+    test('with large text on a phone, sheets have a visible close button and no broken words', async ({
+      page,
+      library,
+    }) => {
+      const { selectCategory, categoriesClose, menuOpen, menuClose } = library.texts;
+      for (const [width, percent] of [
+        [320, 200],
+        [360, 150],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await setTextSize(page, percent);
+        await library.open();
+        for (const [opener, closer] of [
+          [selectCategory, categoriesClose],
+          [menuOpen, menuClose],
+        ] as const) {
+          await page.getByRole('button', { name: opener }).click();
+          const close = page.getByRole('button', { name: closer });
+          await expect(close, `${width} px, ${percent} %`).toBeInViewport({ ratio: 1 });
+          const sheet = page.getByRole('dialog');
+          expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+          expect(await brokenWords(page)).toEqual([]);
+          await close.click();
+        }
+      }
+      await setTextSize(page, 100);
+    });
+
     test('with text twice as large on the narrowest screen, the two reading modes and the printable list are not cut off', async ({
       page,
       siteUrl,
