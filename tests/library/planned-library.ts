@@ -6,7 +6,7 @@ export const emptyLibrary: PublishedLibrary = {
   categories: [],
   lessons: [],
   removedLessons: [],
-  publishedIds: [],
+  formerIds: [],
 };
 
 export function file(category: string, fileName: string, content: string): FolderLesson {
@@ -49,9 +49,9 @@ export function applyPlan(plan: Plan, published: PublishedLibrary): PublishedLib
         .map((lesson) => ({ ...lesson, category: nameOf(lesson.categoryId, lesson.category) })),
       ...plan.changes.flatMap(({ id, after }) => (after ? [{ id, ...after }] : [])),
     ],
-    publishedIds: [
-      ...published.publishedIds,
-      ...[...plan.newCategories, ...plan.changes].map(({ id }) => id),
+    formerIds: [
+      ...published.formerIds,
+      ...plan.changes.flatMap(({ id, before }) => (before ? [id, before.categoryId] : [])),
     ],
     removedLessons: [...removedLessons, ...published.removedLessons].filter(
       ({ id }) => !plan.changes.some((change) => change.id === id && change.after !== null),

@@ -131,8 +131,8 @@ export interface PublishedCategory {
 
 /** The published library. `removedLessons` are those of the last 30 days, latest first; their files are still stored. */
 export interface PublishedLibrary {
-  /** Ids of all lessons and categories that were ever published, even of those removed long ago. */
-  publishedIds: readonly string[];
+  /** Ids of all lessons that were ever changed or removed, even long ago, and of their categories before. */
+  formerIds: readonly string[];
   categories: PublishedCategory[];
   lessons: PublishedLesson[];
   removedLessons: PublishedLesson[];

@@ -218,12 +218,15 @@ type IdSource = ReturnType<typeof createIdSource>;
  * Creates ids whose short addresses never led to another lesson or category. One that was removed long ago and returns can have its
  * former id.
  */
-function createIdSource({ categories, lessons, publishedIds }: PublishedLibrary) {
+function createIdSource({ categories, lessons, formerIds }: PublishedLibrary) {
   const usedShortIds = new Set([...categories, ...lessons].map(({ id }) => shortIdOf(id)));
-  const formerIds = new Map(publishedIds.map((id) => [shortIdOf(id), id]));
+  const formerOwners = new Map(formerIds.map((id) => [shortIdOf(id), id]));
   return {
     create: (seed: string): string =>
-      createId(seed, (id) => !usedShortIds.has(shortIdOf(id)) && (formerIds.get(shortIdOf(id)) ?? id) === id),
+      createId(
+        seed,
+        (id) => !usedShortIds.has(shortIdOf(id)) && (formerOwners.get(shortIdOf(id)) ?? id) === id,
+      ),
     /** Records that the plan uses an id, and returns it. */
     use(id: string): string {
       usedShortIds.add(shortIdOf(id));

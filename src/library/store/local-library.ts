@@ -99,7 +99,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       categories,
       lessons,
       removedLessons: [...removedLessons.values()],
-      publishedIds: log.publishedIds(),
+      formerIds: log.formerIds(),
       files: storedFiles,
       since: log.firstAt(),
     };

@@ -145,12 +145,11 @@ export function openLog(database: DatabaseSync) {
         'SELECT lesson AS id FROM published_changes WHERE former_file = ? ORDER BY publication DESC LIMIT 1',
         fileId,
       )[0],
-    /** Lists the ids of all lessons and categories that were ever published. */
-    publishedIds: (): string[] =>
-      queryIds(
-        `SELECT lesson AS id FROM published_changes UNION
-         SELECT after ->> '$.categoryId' FROM published_changes WHERE after IS NOT NULL`,
-      ),
+    /** Lists the ids of all lessons that were ever changed or removed, and of their categories before. */
+    formerIds: (): string[] =>
+      queryRows<{ lesson: string; category: string }>(
+        `SELECT DISTINCT lesson, before ->> '$.categoryId' AS category FROM published_changes WHERE before IS NOT NULL`,
+      ).flatMap(({ lesson, category }) => [lesson, category]),
     /** Lists the ids of all lessons that were ever removed, even of those that have returned. */
     removedLessons: (): string[] =>
       queryIds("SELECT DISTINCT lesson AS id FROM published_changes WHERE kind = 'removed'"),

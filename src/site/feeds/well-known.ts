@@ -65,8 +65,8 @@ export function robotsText(sitemap: string): string {
 export const LESSONS_PER_FILE = 5000;
 /** Number of rows per query; with more, a hosted backend could exceed the timeout. */
 const ROWS_PER_REQUEST = 1000;
-/** Maximum number of files in the sitemap index. */
-const MAX_FILES = 1000;
+/** Maximum number of files in the sitemap index: their addresses have at most three digits. */
+const MAX_FILES = 999;
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
