@@ -25,6 +25,22 @@ test.each([
   expect(fold(text)).toBe(folded);
 });
 
+test('folds every ligature of Arabic honorifics in Unicode to its words', () => {
+  const wordless: string[] = [];
+  for (const [first, last] of [
+    [0xfb50, 0xfdff],
+    [0x10ec0, 0x10eff],
+  ] as const)
+    for (let code = first; code <= last; code++) {
+      const character = String.fromCodePoint(code);
+      if (/\p{So}/u.test(character) && !fold(character).includes(' ')) wordless.push(code.toString(16));
+    }
+  expect(wordless).toEqual([]);
+  expect(fold('الألباني \uFBD2، علي \uFDCE، الأنبياء \u{10ED2}')).toBe(
+    fold('الألباني عليه الرحمة، علي كرم الله وجهه، الأنبياء عليهم الصلاة والسلام'),
+  );
+});
+
 test('is idempotent, and folds NFC and NFD alike', () => {
   fc.assert(
     fc.property(fc.oneof(mixedText, fc.string({ unit: 'grapheme' })), (text) => {

@@ -2,7 +2,7 @@ import { unifyHamzas, unifyVowels } from './arabic-spelling.ts';
 import { cacheByWord } from './word-cache.ts';
 
 /** Increment when `fold`, or a search key built on it, returns something else; stored keys are then recomputed. */
-export const FOLD_VERSION = 5;
+export const FOLD_VERSION = 6;
 
 /**
  * Apostrophes, accents and primes, and the Latin signs for hamza and ayn, as the content of a character class. Canonical equivalents
@@ -16,9 +16,25 @@ export const apostrophes =
 export const arabicArticle = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 
 /**
- * Words of the Arabic honorific ligatures and basmala without a Unicode decomposition, up to Unicode 16. NFKD decomposes others, such as ﷺ.
+ * Words of the Arabic honorific ligatures and basmala without a Unicode decomposition, up to Unicode 17. NFKD decomposes others, such as ﷺ.
  */
 const honorificLigatures: Readonly<Record<string, string>> = {
+  '\uFBC3': 'جل وعلا',
+  '\uFBC4': 'دامت بركاتهم',
+  '\uFBC5': 'رحمة الله تعالى عليه',
+  '\uFBC6': 'رحمة الله عليهم',
+  '\uFBC7': 'رحمة الله عليهما',
+  '\uFBC8': 'رحمهم الله تعالى',
+  '\uFBC9': 'رحمهما الله',
+  '\uFBCA': 'رحمهما الله تعالى',
+  '\uFBCB': 'رضي الله تعالى عنهم',
+  '\uFBCC': 'حفظه الله',
+  '\uFBCD': 'حفظه الله تعالى',
+  '\uFBCE': 'حفظهم الله تعالى',
+  '\uFBCF': 'حفظهما الله تعالى',
+  '\uFBD0': 'صلى الله تعالى عليه وسلم',
+  '\uFBD1': 'عجل الله فرجه الشريف',
+  '\uFBD2': 'عليه الرحمة',
   '\uFD40': 'رحمه الله',
   '\uFD41': 'رضي الله عنه',
   '\uFD42': 'رضي الله عنها',
@@ -35,10 +51,27 @@ const honorificLigatures: Readonly<Record<string, string>> = {
   '\uFD4D': 'عليها السلام',
   '\uFD4E': 'تبارك وتعالى',
   '\uFD4F': 'رحمهم الله',
+  '\uFD90': 'رحمة الله عليه',
+  '\uFD91': 'رحمة الله عليها',
+  '\uFDC8': 'رحمه الله تعالى',
+  '\uFDC9': 'رضي الله تعالى عنه',
+  '\uFDCA': 'رضي الله تعالى عنها',
+  '\uFDCB': 'رضي الله تعالى عنهما',
+  '\uFDCC': 'صلى الله عليه وعلى آله وسلم',
+  '\uFDCD': 'عجل الله تعالى فرجه الشريف',
+  '\uFDCE': 'كرم الله وجهه',
   '\uFDCF': 'سلامه علينا',
   '\uFDFD': 'بسم الله الرحمن الرحيم',
   '\uFDFE': 'سبحانه وتعالى',
   '\uFDFF': 'عز وجل',
+  '\u{10ED1}': 'عليها الصلاة والسلام',
+  '\u{10ED2}': 'عليهم الصلاة والسلام',
+  '\u{10ED3}': 'عليهما الصلاة والسلام',
+  '\u{10ED4}': 'قدس الله سره',
+  '\u{10ED5}': 'قدس سرهم',
+  '\u{10ED6}': 'قدس سرهما',
+  '\u{10ED7}': 'قدست أسرارهم',
+  '\u{10ED8}': 'نور الله مرقده',
 };
 
 const apostrophe = new RegExp(`[${apostrophes}]`);
