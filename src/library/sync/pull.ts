@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { readDatedName } from '../plan/dated-name.ts';
 import {
   type Change,
   type FolderListing,
+  folderNameOf,
   type LessonRow,
+  type LessonState,
   type PublishedLesson,
   toState,
 } from '../plan/model.ts';
@@ -34,6 +37,7 @@ export interface PullOptions {
  */
 export async function pull(local: LocalLibrary, { remote, state, library }: Mirror, options: PullOptions) {
   const { isDryRun, folder, listing, signal, onFile } = options;
+  const filesByContent = Map.groupBy(listing.lessons, ({ contentId }) => contentId);
   const paths = new Map(listing.lessons.map(({ contentId, path }) => [contentId, join(folder, path)]));
   const mirroredRows = local.log.mirroredRows(remote.name);
   const isFirst = mirroredRows === undefined && state.lessons.length > 0;
@@ -73,8 +77,15 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     onFile(index + 1, remoteChanges.lessons.length);
     const localLesson = localLessons.get(lesson.id);
     if (contentId === null) damagedNames.push(lesson.fileName);
-    if (contentId !== null || (options.copiesDamaged && !localLesson))
-      changes.push(changeTo(lesson, contentId ?? missingContent, names, localLesson));
+    if (contentId !== null || (options.copiesDamaged && !localLesson)) {
+      const files = filesByContent.get(contentId ?? '') ?? [];
+      const fileNames = [
+        ...(localLesson ? [folderNameOf(localLesson)] : []),
+        ...files.map(({ fileName }) => fileName),
+      ];
+      const folderName = fileNames.find((name) => isDatedNameOf(lesson, name, listing.hijriOffset));
+      changes.push(changeTo({ ...lesson, folderName }, contentId ?? missingContent, names, localLesson));
+    }
   }
   for (const lesson of remoteChanges.removedLessons)
     changes.push({ kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null });
@@ -156,7 +167,7 @@ export function compareStates(
 
 /** Returns the change that copies a row of another backend to the library; `contentId` identifies the content of its file. */
 export function changeTo(
-  lesson: LessonRow,
+  lesson: LessonRow & Pick<LessonState, 'folderName'>,
   contentId: string,
   names: ReadonlyMap<string, string>,
   before?: PublishedLesson,
@@ -166,6 +177,13 @@ export function changeTo(
   if (!before) return { kind: 'added', id, before: null, after, source: null };
   const kind = before.fileId !== fileId ? 'replaced' : before.categoryId !== categoryId ? 'moved' : 'renamed';
   return { kind, id, before: toState(before), after, source: null };
+}
+
+/** Whether a file's name consists of the lesson's date and title. Rows lack the name of the file, which a plan compares. */
+function isDatedNameOf({ fileName, publishedAt }: LessonRow, name: string, hijriOffset?: number): boolean {
+  const { title, date } = readDatedName(name, hijriOffset);
+  const dayOf = (iso: string) => new Date(iso).toDateString();
+  return date !== null && title === fileName && dayOf(date) === dayOf(publishedAt);
 }
 
 /** Returns the library after a plan, but keeps empty categories, and the old category names of unchanged lessons. Pure. */
