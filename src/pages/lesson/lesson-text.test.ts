@@ -41,6 +41,12 @@ afterAll(() => site.close());
 const html = async (path: string) => (await site.request(path)).text();
 const numbers = (text: string) => [...text.matchAll(/ id="page-(\d+)"/g)].map(([, page]) => Number(page));
 
+test('renders a single line as a paragraph, because screen readers announce each list', async () => {
+  const text = await html('/lesson/book?as=text');
+  expect(text).toContain('<p dir="ltr">Words of page 1</p>');
+  expect(text).not.toContain('class="text-lines"');
+});
+
 test('renders the text of a lesson page by page, with headings, lists and tables', async () => {
   const text = await html('/lesson/short?as=text');
   expect(numbers(text)).toEqual([1, 2, 3, 4]);

@@ -143,7 +143,9 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
     );
   const { kind } = block;
   if (kind === 'heading') return <h2 {...attributes}>{parts.map(renderPart)}</h2>;
-  if (kind === 'paragraph') return <p {...attributes}>{parts.map(renderPart)}</p>;
+  // Screen readers would announce a single line as a list of one item.
+  const isLine = kind === 'lines' && parts.length === 1;
+  if (kind === 'paragraph' || isLine) return <p {...attributes}>{parts.map(renderPart)}</p>;
   return (
     <ul {...attributes} className={kind === 'list' ? 'text-items' : 'text-lines'}>
       {parts.map((part) => {
