@@ -134,6 +134,17 @@ describe('opens in the data folder', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['opens-damaged.db', 'opens.db']);
   });
 
+  test('are reported if the damaged file cannot be renamed', () => {
+    writeFileSync(join(dataDir, 'opens.db'), 'not a database '.repeat(100));
+    mkdirSync(join(dataDir, 'opens-damaged.db'));
+    const failures: string[] = [];
+    const counter = createOpensCounter(dataDir, { onFailure: ({ message }) => failures.push(message) });
+    counter.count('a');
+    counter.close();
+    expect(failures).toEqual([expect.stringContaining('not a database')]);
+    expect(() => readOpens(dataDir, 'all')).toThrow('not a database');
+  });
+
   test('store only the lesson, the day and the count', () => {
     const counter = createOpensCounter(dataDir);
     counter.count('a');

@@ -86,11 +86,18 @@ export function createOpensCounter(
   };
 }
 
-/** Renames the database if the error means that it is damaged, so that it does not fail again. Returns whether it is damaged. */
+/**
+ * Renames the database if the error means that it is damaged, so that it does not fail again. Returns whether it was renamed: false as
+ * well if the folder cannot be written.
+ */
 function renameIfDamaged(dataDir: string, error: unknown): boolean {
-  const isDamaged = isDamagedDatabase(error);
-  if (isDamaged) renameSync(databasePath(dataDir), join(dataDir, 'opens-damaged.db'));
-  return isDamaged;
+  if (!isDamagedDatabase(error)) return false;
+  try {
+    renameSync(databasePath(dataDir), join(dataDir, 'opens-damaged.db'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Reads the counts; returns `noCounts` if the file is missing or damaged. */
