@@ -22,7 +22,7 @@ type Plan = ReturnType<typeof planList>;
 
 /** Plans the list of the rows that match a query and `readFilter`. Throws 400 if a visitor's query would scan too many rows. */
 export function listRows(table: OpenTable, query: ListQuery, readFilter: Sql, caller: Caller = 'key') {
-  const plan = planList(table, query, readFilter);
+  const plan = planList(table, query, readFilter, caller);
   if (caller !== 'key') refuseScans(table, query.orders, plan.otherTerms);
   let ids: readonly number[] | undefined;
   return {
@@ -41,7 +41,7 @@ export function listRows(table: OpenTable, query: ListQuery, readFilter: Sql, ca
 }
 
 /** Splits a query into conditions that an index evaluates and conditions to test on each row. */
-function planList(table: OpenTable, query: ListQuery, readFilter: Sql) {
+function planList(table: OpenTable, query: ListQuery, readFilter: Sql, caller: Caller) {
   const { terms } = query;
   const search = searchOf(table, terms);
   let cached: { matches: TitleMatches | undefined } | undefined;
@@ -53,7 +53,7 @@ function planList(table: OpenTable, query: ListQuery, readFilter: Sql) {
   /** Returns the terms as SQL. The `rowFilter` of an exact title search replaces the terms of that search. */
   const conditions = (rowFilter: Sql | undefined): Sql[] => {
     const remaining = (rowFilter && matches()?.isExact && search?.otherTerms) || terms;
-    return [...(rowFilter ? [rowFilter] : []), ...remaining.map((term) => termSql(term, table))];
+    return [...(rowFilter ? [rowFilter] : []), ...remaining.map((term) => termSql(term, table, caller))];
   };
   return {
     table,

@@ -5,6 +5,7 @@ import { foldWords } from '#text/words.ts';
 import { nameCondition } from '../db/functions.ts';
 import { joinConditions, negateCondition, quoteName, type Sql } from '../db/sqlite.ts';
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
+import { type Caller, GUEST_ROLES, isAllowed } from '../permissions.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
 import { markOf, phraseMatch } from '../search/pages.ts';
 import type { FilterMethod } from './parse.ts';
@@ -115,8 +116,26 @@ export function whereSql(conditions: readonly Sql[]): Sql {
   return { text: restrictions.length > 0 ? `WHERE ${text}` : '', values };
 }
 
-/** Returns the SQL condition of a term on the rows of `table`. */
-export function termSql(term: Term, table: OpenTable): Sql {
+/**
+ * Returns the SQL condition that the caller may read a row or file; undefined if nothing is readable. `permissionsColumn` is the column of
+ * row permissions, or false if they do not apply.
+ */
+export function readableSql(
+  caller: Caller,
+  permissions: readonly string[],
+  permissionsColumn: string | false,
+): Sql | undefined {
+  if (isAllowed(caller, 'read', permissions)) return EVERY_ROW_SQL;
+  if (permissionsColumn === false) return undefined;
+  const guestPermissions = GUEST_ROLES.map((role) => `read("${role}")`);
+  return {
+    text: `EXISTS (SELECT 1 FROM json_each(${permissionsColumn}) WHERE value IN (SELECT value FROM json_each(?)))`,
+    values: [JSON.stringify(guestPermissions)],
+  };
+}
+
+/** Returns the SQL condition of a term on the rows of `table`. A relationship leads only to rows that the caller may read. */
+export function termSql(term: Term, table: OpenTable, caller: Caller): Sql {
   if (term.kind === 'test') return testSql(term, table);
   if (term.kind === 'text') {
     const condition = textSql(term, table);
@@ -130,13 +149,17 @@ export function termSql(term: Term, table: OpenTable): Sql {
     const column = quoteName(term.column.key);
     const related = table.tables.get(term.column.relatedTable);
     if (!related) throw new Error(`the schema has no table "${term.column.relatedTable}"`);
-    const inner = termSql(term.term, related);
-    const ids = `SELECT _id FROM ${tableName(related)} WHERE ${inner.text}`;
+    const isShown = related.enabled || caller === 'key';
+    const readable =
+      isShown && readableSql(caller, related.permissions, related.rowSecurity && '_permissions');
+    if (!readable) return { text: 'FALSE', values: [] };
+    const inner = whereSql([termSql(term.term, related, caller), readable]);
+    const ids = `SELECT _id FROM ${tableName(related)} ${inner.text}`;
     if (term.id === undefined) return { text: `${column} IN (${ids})`, values: inner.values };
     // With an equality, SQLite can read the rows in the order of an index.
     return { text: `${column} = ? AND EXISTS (${ids})`, values: [term.id, ...inner.values] };
   }
-  const parts = term.terms.map((term) => termSql(term, table));
+  const parts = term.terms.map((term) => termSql(term, table, caller));
   return joinConditions(parts, term.kind === 'all' ? 'AND' : 'OR');
 }
 

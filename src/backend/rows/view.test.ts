@@ -14,8 +14,15 @@ const schema = toSchema({
   projectId: 'p',
   tablesDB: [{ $id: 'd' }, { $id: 'closed', enabled: false }],
   tables: [
-    { $id: 'shown', databaseId: 'd', $permissions, columns: [relation('shown'), relation('shut')] },
+    {
+      $id: 'shown',
+      databaseId: 'd',
+      $permissions,
+      columns: [relation('shown'), relation('shut'), relation('private'), relation('mixed')],
+    },
     { $id: 'shut', databaseId: 'd', $permissions, enabled: false },
+    { $id: 'private', databaseId: 'd' },
+    { $id: 'mixed', databaseId: 'd', rowSecurity: true },
     { $id: 'inside', databaseId: 'closed', $permissions },
   ],
   buckets: [
@@ -29,7 +36,7 @@ let backend: Backend;
 const readers: Record<string, readonly string[]> = {};
 beforeEach(() => {
   dataDir = createTestFolder();
-  backend = openBackend({ dataDir, schema, apiKeys: [] });
+  backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
   backend.onChange((change) => {
     readers[String(change.payload.$id)] = change.readers;
   });
@@ -67,4 +74,35 @@ it('visitors do not receive rows of a disabled table through a relationship', as
   ].map((query) => JSON.stringify(query));
   const { rows } = backend.readRowsAsVisitor({ databaseId: 'd', tableId: 'shown', queries }, 'en');
   expect(rows).toMatchObject([{ shown: { $id: 'target' }, shut: [] }]);
+});
+
+it('a filter through a relationship matches only rows that the caller may read', async () => {
+  await backend.write((batch) => {
+    for (const tableId of ['shut', 'private', 'mixed'])
+      batch.save({ databaseId: 'd', tableId }, 'hidden', 'create', {});
+    batch.save({ databaseId: 'd', tableId: 'mixed' }, 'open', 'create', {}, $permissions);
+    const related = { shut: 'hidden', private: 'hidden', mixed: 'hidden' };
+    batch.save({ databaseId: 'd', tableId: 'shown' }, 'a', 'create', related);
+    batch.save({ databaseId: 'd', tableId: 'shown' }, 'b', 'create', { ...related, mixed: 'open' });
+  });
+  const count = async (headers: object, query: object) => {
+    const path = `/v1/tablesdb/d/tables/shown/rows?queries[]=${encodeURIComponent(JSON.stringify(query))}`;
+    const response = await backend.app.request(path, { headers: { 'x-appwrite-project': 'p', ...headers } });
+    return ((await response.json()) as { total: number }).total;
+  };
+  for (const query of [
+    { method: 'isNotNull', values: [] },
+    { method: 'equal', values: ['hidden', 'open'] },
+  ])
+    for (const [tableId, readable] of [
+      ['shut', 0],
+      ['private', 0],
+      ['mixed', 1],
+    ] as const) {
+      const filter = { ...query, attribute: `${tableId}.$id` };
+      expect([tableId, await count({}, filter)]).toEqual([tableId, readable]);
+      expect([tableId, await count({ 'x-appwrite-key': 'key' }, filter)]).toEqual([tableId, 2]);
+    }
+  const byOneId = { method: 'equal', attribute: 'mixed.$id', values: ['hidden'] };
+  expect([await count({}, byOneId), await count({ 'x-appwrite-key': 'key' }, byOneId)]).toEqual([0, 1]);
 });

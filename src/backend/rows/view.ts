@@ -4,9 +4,9 @@ import type { Json } from '../context.ts';
 import { findRows } from '../db/rows.ts';
 import type { Sql } from '../db/sqlite.ts';
 import type { OpenTable, StoredRow } from '../db/tables.ts';
-import { type Caller, GUEST_ROLES, isAllowed } from '../permissions.ts';
+import { type Caller, isAllowed } from '../permissions.ts';
 import { type Select, WHOLE_ROW } from '../query/parse.ts';
-import { EVERY_ROW_SQL } from '../query/sql.ts';
+import { readableSql } from '../query/sql.ts';
 import { type Column, relationships, type TableSchema } from '../schema.ts';
 
 export type Row = { [key: string]: Json };
@@ -91,11 +91,7 @@ export function createReadFilter(
   permissions: readonly string[],
   permissionsColumn: string | false,
 ): Sql {
-  if (isAllowed(caller, 'read', permissions)) return EVERY_ROW_SQL;
-  if (permissionsColumn === false) throw unauthorizedError();
-  const guestPermissions = GUEST_ROLES.map((role) => `read("${role}")`);
-  return {
-    text: `EXISTS (SELECT 1 FROM json_each(${permissionsColumn}) WHERE value IN (SELECT value FROM json_each(?)))`,
-    values: [JSON.stringify(guestPermissions)],
-  };
+  const readable = readableSql(caller, permissions, permissionsColumn);
+  if (!readable) throw unauthorizedError();
+  return readable;
 }
