@@ -37,6 +37,9 @@ const REMOVALS_WAIT_MS = 20_000;
 /** Time after which a file that is being copied is checked again. */
 const COPY_CHECK_MS = 3000;
 
+/** Time without writes of other programs after which the words of their lessons are read. */
+const WRITES_PAUSE_MS = 1000;
+
 /** Interval at which the clock is checked, so that the letter is written on Thursday. */
 const FRIDAY_CHECK_MS = 15 * 60_000;
 
@@ -193,6 +196,18 @@ export function createSitePublisher(options: SitePublisherOptions) {
     );
     void readingJob.finally(() => pdfs.close());
   }
+
+  // Reads the words of lessons that other programs wrote. After a job, reading starts anyway.
+  let readingTimer: NodeJS.Timeout | undefined;
+  const unsubscribe = local.backend.onChange(() => {
+    clearTimeout(readingTimer);
+    if (jobs.activeCount > 0) return;
+    readingTimer = setTimeout(() => void runExclusively(async () => {}), WRITES_PAUSE_MS).unref();
+  });
+  signal.addEventListener('abort', () => {
+    unsubscribe();
+    clearTimeout(readingTimer);
+  });
 
   const fridayTimer = setInterval(
     () => void letters.writeFridayLetter(options.folder()),

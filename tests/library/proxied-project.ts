@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { projectSchema, startBackend } from '../support/backend.ts';
+import { listColumns } from '../support/fake-project.ts';
 import { fetchOnlineLessons, HOSTED_PROJECT } from './owner.ts';
 
 /** Starts a hosted project behind a proxy. `intercept` can respond in place of the backend. */
@@ -16,7 +17,8 @@ export async function startProxiedProject(
   const server = serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: (request: Request) => intercept(request) ?? backend.backend.app.fetch(request),
+    fetch: (request: Request) =>
+      intercept(request) ?? listColumns(request, schema) ?? backend.backend.app.fetch(request),
   });
   await new Promise((resolve) => server.once('listening', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdir, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { fetchOnlineLessons, Owner, texts } from './owner.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -58,3 +59,39 @@ test.each([
     expect((await laptop.run('publish', '--dry-run')).text).toContain('Nothing to publish');
   },
 );
+
+test('a publication from another computer leaves the words of its lessons to the site, which soon reads them', async () => {
+  await site.publish('initial');
+  await laptop.folder.write('Fiqh/Hajj.pdf', 'hajj');
+  const { code, text } = await laptop.run('publish', '--yes');
+  expect(code, text).toBe(0);
+  expect(text).not.toContain('will be sent');
+  const idOf = async (path: string) => (await onlineLessons()).find((lesson) => lesson.path === path)?.id;
+  const hajj = await idOf('Fiqh/Hajj.pdf');
+  await vi.waitFor(
+    () => expect(site.backend.words?.records().map(({ lesson }) => lesson)).toContain(hajj),
+    10_000,
+  );
+});
+
+test('doctor finds no fault in a site to which another computer publishes', async () => {
+  await laptop.run('publish', '--yes');
+  const { code, text } = await laptop.run('doctor');
+  expect(code, text).toBe(0);
+  expect(text).toContain('✓ Tables and bucket: in order');
+  expect(text).toContain('✓ As visitors see it: in order');
+});
+
+test('a site whose folder has no lessons keeps those that were published from another computer', async () => {
+  await rm(server.folder.path, { recursive: true });
+  await mkdir(server.folder.path);
+  const { code, text } = await laptop.run('publish', '--yes');
+  expect(code, text).toBe(0);
+  for (const mode of ['initial', 'watch'] as const) await site.publish(mode);
+  expect(texts(await onlineLessons())).toEqual({
+    'Fiqh/Wudu.pdf': 'wudu',
+    'Fiqh/Prayer.pdf': 'prayer',
+    'السيرة/الدرس.pdf': 'one',
+  });
+  expect(site.log.join('\n')).toContain('3 lessons stay online until you run');
+});

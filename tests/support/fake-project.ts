@@ -26,10 +26,17 @@ export interface FakeProjectOptions {
   siteOrigin?: string;
 }
 
-function columnsOf(table: string, missing: readonly string[]) {
-  const [database] = projectSchema.databases.values();
+/** Responds to a request for the columns of a table, for which the embedded backend has no route; undefined for other requests. */
+export function listColumns(
+  { method, url }: Request,
+  schema: Pick<typeof projectSchema, 'databases'> = projectSchema,
+  missing: readonly string[] = [],
+): Response | undefined {
+  const [, table] = /\/tables\/([^/]+)\/columns$/.exec(new URL(url).pathname) ?? [];
+  if (!table || method !== 'GET') return undefined;
+  const [database] = schema.databases.values();
   const columns = [...(database?.tables.get(table)?.columns.values() ?? [])];
-  return { columns: columns.filter(({ key }) => !missing.includes(key)) };
+  return Response.json({ columns: columns.filter(({ key }) => !missing.includes(key)) });
 }
 
 /** Starts a project with an empty library. */
@@ -54,10 +61,7 @@ export async function startFakeProject({
     // A tab that shows a file requests its icon at the root, where a real Appwrite has its console.
     if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 });
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) writes += 1;
-    // The embedded backend has no route for columns.
-    const [, table] = /\/tables\/([^/]+)\/columns$/.exec(new URL(request.url).pathname) ?? [];
-    if (table && request.method === 'GET') return Response.json(columnsOf(table, faults.missingColumns));
-    return respond(request);
+    return listColumns(request, projectSchema, faults.missingColumns) ?? respond(request);
   };
   const server = serve({ fetch, port: 0, hostname: 'localhost' });
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));

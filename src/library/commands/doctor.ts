@@ -235,9 +235,8 @@ function createHostedChecks(
   let state: RemoteState | undefined;
   const checkSchema = async () => {
     state = await remote().read();
-    const { columns } = await remote().tables.listColumns({ databaseId, tableId: filesTableId });
-    const existingColumns = new Set(columns.map((column) => (column as { key: string }).key));
-    const missingColumns = LESSON_COLUMNS.filter((name) => !existingColumns.has(name));
+    const columns = await remote().lessonColumns();
+    const missingColumns = LESSON_COLUMNS.filter((name) => columns?.every(({ key }) => key !== name));
     if (missingColumns.length > 0)
       throw new OwnerError(() => doctor.columnsMissing(filesTableId, missingColumns));
     return '';
@@ -249,7 +248,8 @@ function createHostedChecks(
     const lists = {
       [categoriesTableId]: `tablesdb/${databaseId}/tables/${categoriesTableId}/rows`,
       [filesTableId]: `tablesdb/${databaseId}/tables/${filesTableId}/rows`,
-      [bucketId]: `storage/buckets/${bucketId}/files`,
+      // A site's embedded backend does not list files for visitors. Each lesson's file is requested below.
+      ...(!(await remote().isEmbedded()) && { [bucketId]: `storage/buckets/${bucketId}/files` }),
     };
     for (const [name, path] of Object.entries(lists)) {
       const { ok, status, allowedOrigin } = await requestStatus(

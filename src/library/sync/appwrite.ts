@@ -74,7 +74,7 @@ export class AppwriteLibrary {
   readonly storage: Storage;
   private readonly client: Client;
   private readonly signal: AbortSignal;
-  private derivedColumnsRequest: Promise<{ key: string; size?: number }[]> | undefined;
+  private columnsRequest: Promise<{ key: string; size?: number }[] | null> | undefined;
 
   /** Throws the SDK's error for an invalid endpoint. */
   constructor(target: Target, signal: AbortSignal) {
@@ -289,18 +289,24 @@ export class AppwriteLibrary {
     await this.retry(remove).catch(whenRefused(null, 'row_not_found', ...ignoredErrors));
   }
 
-  /** Lists the derived columns that the project has. */
-  private derivedColumns() {
-    this.derivedColumnsRequest ??= this.retry(() => this.tables.listColumns(this.tableIds('files'))).then(
-      ({ columns }) =>
-        (columns as { key: string; size?: number }[]).filter(({ key }) => Object.hasOwn(derivedColumns, key)),
-      (error: unknown) => {
-        // If the project refuses to list columns, as for a key without permission, the derived columns stay empty.
-        if (error instanceof AppwriteException && error.code < 500) return [];
-        throw error;
-      },
+  /** Whether the project is the embedded backend of a site, which reads the words of lessons itself. */
+  async isEmbedded(): Promise<boolean> {
+    return (await this.lessonColumns().catch(whenForbidden)) === null;
+  }
+
+  /** Lists the columns of lessons; null on the embedded backend of a site, which has those of its schema file. */
+  lessonColumns(): Promise<{ key: string; size?: number }[] | null> {
+    this.columnsRequest ??= this.retry(() => this.tables.listColumns(this.tableIds('files'))).then(
+      ({ columns }) => columns as { key: string; size?: number }[],
+      whenRefused(null, 'general_not_implemented'),
     );
-    return this.derivedColumnsRequest;
+    return this.columnsRequest;
+  }
+
+  /** Lists the derived columns that the project has. */
+  private async derivedColumns() {
+    const columns = await this.lessonColumns().catch(whenForbidden);
+    return columns?.filter(({ key }) => Object.hasOwn(derivedColumns, key)) ?? [];
   }
 
   /** Returns the address at which visitors open a lesson. */
@@ -313,6 +319,12 @@ export class AppwriteLibrary {
   private fileIds(fileId: string) {
     return { bucketId: this.target.bucketId, fileId };
   }
+}
+
+/** Returns no columns if the project refuses to list them, as for a key without permission; the derived columns then stay empty. */
+function whenForbidden(error: unknown): [] {
+  if (error instanceof AppwriteException && error.code < 500) return [];
+  throw error;
 }
 
 /** Whether all chunks of a file have arrived. */

@@ -46,13 +46,15 @@ const serializeWordsState = ({ categoryId, fileId }: PublishedLesson) =>
 
 /**
  * Compares the words on a mirror with the library. Returns lessons whose words are missing or outdated on the mirror, and ids of
- * lessons with words there that are no longer in the library. Null if the project has no table for words.
+ * lessons with words there that are no longer in the library: none on the embedded backend of a site, which reads the words itself.
+ * Null if the project has no table for words.
  */
 export async function planWords(
   local: LocalLibrary,
   lessons: readonly PublishedLesson[],
   remote: AppwriteLibrary,
 ): Promise<{ unsentLessons: PublishedLesson[]; removedIds: string[] } | null> {
+  if (await remote.isEmbedded()) return { unsentLessons: [], removedIds: [] };
   const records = await fetchRemoteWordsRecords(remote);
   if (!records) return null;
   const mirroredRows = local.log.mirroredRows(remote.name) ?? {};
