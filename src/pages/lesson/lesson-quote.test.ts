@@ -8,11 +8,13 @@ const lines = Array.from({ length: 20 }, (_, at) => ({
   width: 0.8,
   height: 0.04,
 }));
+/** Returns the lines of the page, as the drawing process finds them. */
+let findLines = async () => lines;
 let site: Awaited<ReturnType<typeof createTestSite>>;
 beforeAll(async () => {
   const pages = [lines.map(({ text }) => text).join('\n'), 'letters: smudged'];
   site = await createTestSite([{ id: 'one', fileName: 'الدرس.pdf', category: 'Fiqh', pages }], {
-    lines: async () => lines,
+    lines: () => findLines(),
   });
 });
 afterAll(() => site.close());
@@ -39,6 +41,14 @@ test('lists each line in the direction of its own text, with its number in that 
   expect(await html('/lesson/one?from=1&to=1')).toContain(
     '<option value="20">20. \u2068السطر &lt;20&gt;\u2069</option>',
   );
+});
+
+test('asks the visitor to reload a page whose lines were not found in time', async () => {
+  findLines = () => Promise.reject(new Error('busy'));
+  const page = await html('/lesson/one?from=4&to=4');
+  findLines = async () => lines;
+  expect(page).toContain('The lines of this page could not be loaded in time. Please reload the page.');
+  expect(page).not.toContain('<option');
 });
 
 test('limits the length of a quotation, and responds 404 for lines that do not exist', async () => {

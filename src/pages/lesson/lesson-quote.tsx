@@ -45,7 +45,7 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
         {messages.quote}
       </h2>
       {lines.length === 0 ? (
-        <p className="text-muted">{messages.notDrawn}</p>
+        <p className="text-muted">{messages.linesNotLoaded}</p>
       ) : (
         <>
           <form action={`${lessonPagePath(view.id, view.page)}#quote`} className="grid gap-3">

@@ -22,9 +22,10 @@ const lessons: SampleLesson[] = [
     category: 'Manners',
     pages: Array.from({ length: BOOK_PAGES }, (_, page) => `Words of page ${page + 1}`),
   },
+  { id: 'numbers', fileName: 'Numbers.pdf', category: 'Manners', pages: ['1446 – 2025'] },
   { id: 'unread', fileName: 'Unread.pdf', category: 'Manners' },
 ];
-const counts: Record<string, number> = { short: 4, book: BOOK_PAGES, unread: 2 };
+const counts: Record<string, number> = { short: 4, book: BOOK_PAGES, numbers: 1, unread: 2 };
 const lessonPages: Pick<LessonPages, 'outline'> = {
   outline: async (fileId) => ({
     pages: Array(counts[fileId.replace('file-', '')]).fill({ width: 600, height: 800 }),
@@ -62,6 +63,16 @@ test('renders the text of a lesson page by page, with headings, lists and tables
   expect(text).toContain('<span>&lt;b&gt;</span>');
   expect(text).not.toContain('smudged');
   expect(text).toContain('This page can only be shown as a picture.');
+});
+
+test('sets a block without letters in the direction of the interface', async () => {
+  for (const [language, direction] of [
+    ['en', 'ltr'],
+    ['ar', 'rtl'],
+  ])
+    expect(await html(`/lesson/numbers?as=text&lang=${language}`)).toMatch(
+      new RegExp(`<(?:p|h2) dir="${direction}"[^>]*>1446 – 2025<`),
+    );
 });
 
 test('pages and text link to each other, and the text has the page as its canonical address', async () => {

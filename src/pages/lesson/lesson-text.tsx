@@ -112,13 +112,14 @@ function PageOfText({
 const listParts = (block: TextBlock): TextPart[] =>
   block.kind === 'table' ? block.rows.flat() : block.parts;
 
-/** Renders a block in the writing direction and language of its text. */
+/** Renders a block in the direction and language of its text; in the direction of the interface if it has no letters. */
 function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[]; language: Language }) {
   const { messages } = useI18n(lessonMessages);
   const parts = listParts(block);
   const blockText = parts.map(({ text }) => text).join(' ');
+  const blockDirection = directionOfText(blockText);
   const attributes = {
-    dir: directionOfText(blockText) ?? directionOf(language),
+    dir: blockDirection === 'auto' ? directionOf(language) : blockDirection,
     lang: getLang(blockText, language),
   };
   const renderPart = (part: TextPart) => <MarkedPart key={part.start} part={part} marks={marks} />;

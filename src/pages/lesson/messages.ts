@@ -108,7 +108,7 @@ const english = {
   close: 'Close',
   /** Shown while a picture is slow to load. */
   preparing: 'Preparing this page… You can also open the PDF.',
-  /** Replaces a picture that could not be drawn or loaded; the link `openPdf` follows. Also replaces an unavailable quotation form. */
+  /** Replaces a picture that could not be drawn or loaded; the link `openPdf` follows. */
   notDrawn: 'This page could not be shown as a picture.',
   /** Replaces the pages of a PDF that cannot be shown as pictures. The link `openPdf` follows. */
   noPictures: 'The pages of this lesson cannot be shown here.',
@@ -128,6 +128,8 @@ const english = {
   quoteTo: 'To line',
   /** Maximum length of a quotation. */
   quoteBound: (lines: number) => `Up to ${lines} lines.`,
+  /** Replaces the form if the lines of the page are not found in time. */
+  linesNotLoaded: 'The lines of this page could not be loaded in time. Please reload the page.',
   showQuote: 'Show quotation',
   copyQuote: 'Copy quotation',
   /** Announced after a quotation was copied, or after the browser refused to copy it. */
@@ -227,6 +229,7 @@ const arabic: typeof english = {
   quoteFrom: 'من السطر',
   quoteTo: 'إلى السطر',
   quoteBound: (lines) => `حتى ${lines} سطرًا.`,
+  linesNotLoaded: 'تأخر تحميل أسطر هذه الصفحة. أعد تحميل الصفحة من فضلك.',
   showQuote: 'عرض الاقتباس',
   copyQuote: 'نسخ الاقتباس',
   quoteCopied: 'تم نسخ الاقتباس.',
