@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { databasePath } from '#backend/db/migrations.ts';
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { KEY } from '../support/backend.ts';
@@ -152,6 +152,17 @@ describe('a large bucket', () => {
       message: expect.stringContaining('Too many rows'),
     });
     await expect(list(setup.owner, [query, Query.limit(1)])).resolves.toHaveProperty('total');
+  });
+
+  it.each(['$createdAt', '$updatedAt'])('is read from an index in the order of %s', async (attribute) => {
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    await list(setup.visitor, [Query.orderDesc(attribute), Query.limit(5)]);
+    const { calls, contexts } = prepare.mock;
+    prepare.mockRestore();
+    const at = calls.findIndex(([sql]) => sql.includes('ORDER BY'));
+    const [database, [sql]] = [contexts[at] as DatabaseSync, calls[at] ?? expect.fail('no sorted list')];
+    const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
+    expect(steps.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE');
   });
 
   it('refuses visitors a search by name', async () => {

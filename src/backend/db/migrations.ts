@@ -64,6 +64,10 @@ const publicationLog = `CREATE TABLE publications (
  CREATE TABLE file_contents (file_id TEXT PRIMARY KEY, content_id TEXT NOT NULL) STRICT;
  CREATE TABLE mirrors (target TEXT PRIMARY KEY, rows TEXT NOT NULL) STRICT`;
 
+/** Visitors may list files of any number by date, because an index has them in that order. */
+const fileDates = `CREATE INDEX storage_files_created ON storage_files (bucket_id, created);
+ CREATE INDEX storage_files_updated ON storage_files (bucket_id, updated)`;
+
 /** Migrations, oldest first. Only append: `user_version` is the number of migrations applied to a file. */
 const migrations: readonly string[] = [
   `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`,
@@ -77,7 +81,7 @@ const migrations: readonly string[] = [
   // The program version that last migrated the file.
   `INSERT INTO meta (name, value) VALUES ('program', '')`,
   // One search table for titles, and another format for staged operations. Not released yet, so it can still be extended.
-  `DELETE FROM meta WHERE name LIKE 'collation/%'; DELETE FROM staged_operations; ${publicationLog}`,
+  `DELETE FROM meta WHERE name LIKE 'collation/%'; DELETE FROM staged_operations; ${publicationLog}; ${fileDates}`,
 ];
 
 /** The data folder was written by a newer version of Minbar; nothing was changed. */
