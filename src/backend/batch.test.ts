@@ -1,10 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { toSchema } from './schema.ts';
 import { fileLocation, mutateFile, storeFolders } from './storage/files.ts';
+
+vi.mock(import('node:fs/promises'), { spy: true });
 
 const schema = toSchema({
   projectId: 'p',
@@ -93,6 +96,59 @@ it('accepts the same bytes under an id repeatedly, but no other bytes', async ()
   expect(events).toEqual(['create one']);
   await expect(store('two')).rejects.toThrow('already exists');
   expect(bytesOf('one')).toBe('%PDF-1.4 one');
+});
+
+it('replaces an unfinished upload of the same id, with its name, size and permissions', async () => {
+  const body = new FormData();
+  const chunk = new Uint8Array(5 * 1024 * 1024);
+  chunk.set(pdf('half'));
+  body.append('file', new File([chunk], 'half.pdf'));
+  const headers = {
+    'x-appwrite-project': 'p',
+    'x-appwrite-key': 'key',
+    'x-appwrite-id': 'one',
+    'content-range': `bytes 0-${chunk.length - 1}/${chunk.length + 1}`,
+  };
+  await backend.app.request('/v1/storage/buckets/pdfs/files', { method: 'POST', headers, body });
+  const bytes = await backend.storeBytes({ ...file('one'), permissions: ['read("any")'] }, pdf('one'));
+  await backend.write((batch) => batch.addFile(bytes));
+  const view = await backend.app.request('/v1/storage/buckets/pdfs/files/one/view?project=p');
+  expect([view.status, await view.text()]).toEqual([200, '%PDF-1.4 one']);
+  const details = await backend.app.request('/v1/storage/buckets/pdfs/files/one', { headers });
+  expect(await details.json()).toMatchObject({ name: 'one.pdf', $permissions: ['read("any")'] });
+});
+
+it('stores the bytes of a file again if those on the disk were truncated', async () => {
+  const store = async () => {
+    const bytes = await backend.storeBytes(file('one'), pdf('one'));
+    await backend.write((batch) => batch.addFile(bytes));
+  };
+  await store();
+  truncateSync(backend.filePath('pdfs', 'one') ?? '', 3);
+  await store();
+  expect(bytesOf('one')).toBe('%PDF-1.4 one');
+});
+
+it('reports a removal as done, and quarantines the bytes at the next start, if they cannot be deleted', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const id of ['one', 'two']) {
+    const bytes = await backend.storeBytes(file(id), pdf(id));
+    await backend.write((batch) => batch.addFile(bytes));
+  }
+  events.length = 0;
+  const fail = () => vi.mocked(rm).mockRejectedValueOnce(new Error('EBUSY: resource busy'));
+  fail();
+  await backend.write((batch) => batch.removeFile('pdfs', 'one'));
+  fail();
+  const headers = { 'x-appwrite-project': 'p', 'x-appwrite-key': 'key' };
+  const address = '/v1/storage/buckets/pdfs/files/two';
+  expect((await backend.app.request(address, { method: 'DELETE', headers })).status).toBe(204);
+  expect(events).toEqual(['delete one', 'delete two']);
+  expect(log).toHaveBeenCalledTimes(2);
+  log.mockRestore();
+  await backend.close();
+  backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
+  expect(readdirSync(join(dataDir, 'files/aside'))).toHaveLength(2);
 });
 
 it('keeps a newly uploaded file when an earlier removal of its id runs late', async () => {

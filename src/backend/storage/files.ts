@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { formatDate } from '../date-text.ts';
@@ -46,6 +47,11 @@ export function fileLocation(folders: StoreFolders, bucketId: string, fileId: st
     partPath: join(folders.incoming, name),
     pictures: join(folders.pictures, pictureFolder(fileId)),
   };
+}
+
+/** Whether a file of this size in bytes is at a path. */
+export function hasSize(path: string, size: number): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.size === size;
 }
 
 /** Runs `work` under the mutex of a file, so that changes of its bytes run one after another. Waits forever if nested for the same file. */

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { ApiError } from '#http/api-error.ts';
 import type { Action, BackendContext, Change } from '../context.ts';
@@ -9,6 +9,7 @@ import {
   FOLDER_MODE,
   fileLocation,
   fileView,
+  hasSize,
   isComplete,
   mutateFile,
   readersOf,
@@ -57,7 +58,10 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     const { path, partPath, pictures } = fileLocation(folders, bucketId, fileId);
     const isWanted = files.find(bucketId, fileId) !== undefined || expectedPaths.has(path);
     for (const unusedPath of isWanted ? [] : [path, partPath, pictures])
-      await rm(unusedPath, { recursive: true, force: true });
+      await rm(unusedPath, { recursive: true, force: true }).catch((error) =>
+        // The row is gone, so the removal has succeeded. The next start moves the bytes to quarantine.
+        console.error('The bytes of a removed file could not be deleted:', error),
+      );
   };
   const deleteBytes = (bucketId: string, fileId: string) =>
     mutateFile(fileLocation(folders, bucketId, fileId), () => deleteNow(bucketId, fileId));
@@ -84,13 +88,16 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     /** Makes stored bytes readable, within the open transaction. Throws if the file has other bytes or the stored bytes are gone. */
     addBytes({ file, ...content }: StoredBytes): StoredFile {
       const existing = files.find(file.bucketId, file.$id);
+      const isFinished = existing !== undefined && isComplete(existing);
       const { path } = fileLocation(folders, file.bucketId, file.$id);
-      if (existing && isComplete(existing) && existing.sha256 !== content.sha256)
-        throw new ApiError('storage_file_already_exists');
-      if (lstatSync(path, { throwIfNoEntry: false })?.size !== file.sizeOriginal)
+      if (isFinished && existing.sha256 !== content.sha256) throw new ApiError('storage_file_already_exists');
+      if (!hasSize(path, file.sizeOriginal))
         throw new Error(`the bytes of the file "${file.$id}" are gone: store them again`);
       expectedPaths.delete(path);
-      return existing && isComplete(existing) ? existing : files.complete(file, content);
+      if (isFinished) return existing;
+      // An unfinished upload may have another name, size and permissions.
+      if (existing) files.remove(existing);
+      return files.complete(file, content);
     },
     /** Deletes the bytes and pictures of a file, unless a row refers to them or `expectRow` protects them. */
     deleteBytes,

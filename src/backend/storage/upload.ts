@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, existsSync, openAsBlob } from 'node:fs';
+import { constants, createReadStream, openAsBlob } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +15,7 @@ import {
   type FileLocation,
   FOLDER_MODE,
   fileLocation,
+  hasSize,
   isComplete,
   mutateFile,
   type NewFile,
@@ -178,7 +179,7 @@ export interface NewStoredFile {
 
 /**
  * Stores the bytes of a file under its id, without a row, and waits until they are on the disk. `source` is a path, or the bytes.
- * Storing the same bytes again only restores bytes that are gone. Throws the errors of an upload, and 409 if a complete file of this id has other bytes.
+ * Storing the same bytes again only restores bytes that are gone or truncated. Throws the errors of an upload, and 409 if a complete file of this id has other bytes.
  */
 export async function storeBytes(
   storage: Storage,
@@ -216,7 +217,7 @@ export async function storeBytes(
       const digest = await digestFile(partPath);
       const isFinished = existing !== undefined && isComplete(existing);
       if (isFinished && existing.sha256 !== digest.sha256) throw new ApiError('storage_file_already_exists');
-      if (!isFinished || !existsSync(location.path)) await moveToFinalPath(location.path, partPath);
+      if (!isFinished || !hasSize(location.path, size)) await moveToFinalPath(location.path, partPath);
       storage.expectRow(location.path);
       return { file, mimeType: mimeTypeOf(name), ...digest };
     } finally {
