@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
@@ -111,10 +111,13 @@ test('deletes the file of a removed lesson after 30 days, but not a file of anot
   expect(await readdir(join(library.dataDir, 'files'))).not.toEqual([]);
 });
 
-test('stores the bytes of a returning lesson again if they are gone from the data folder', async () => {
+test.each([
+  ['gone from the data folder', rm],
+  ['truncated there', (path: string) => truncate(path, 3)],
+])('stores the bytes of a returning lesson again if they are %s', async (_, damage) => {
   const { fileId = '' } = library.local.read().lessons.find(({ fileName }) => fileName === 'Names.pdf') ?? {};
   await library.publish();
-  await rm(library.local.filePath(fileId) ?? '');
+  await damage(library.local.filePath(fileId) ?? '');
   await library.folder.write('Creed/Names.pdf', 'names');
   await library.publish();
   expect((await library.onlineLessons())['Creed/Names.pdf']).toBe(pdf('names'));

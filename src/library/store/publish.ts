@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '#http/api-error.ts';
@@ -42,13 +42,13 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
 
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
   const failures = new Map<Change, Failure>();
-  const isStored = (fileId: string) => {
+  const isStored = (fileId: string, size: number) => {
     const path = library.filePath(fileId);
-    return path !== undefined && existsSync(path);
+    return path !== undefined && statSync(path, { throwIfNoEntry: false })?.size === size;
   };
   const newFiles = plan.changes.flatMap((change) => {
     const { after, source } = change;
-    return after && source && !isStored(after.fileId) ? [{ change, after, source }] : [];
+    return after && source && !isStored(after.fileId, after.fileSize) ? [{ change, after, source }] : [];
   });
   let storedCount = 0;
   await runInParallel(MAX_PARALLEL_FILES, newFiles, async ({ change, after, source }) => {
