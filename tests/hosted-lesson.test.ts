@@ -22,7 +22,7 @@ const books = {
 const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
 
 let owner: Owner;
-let hosted: FakeProject;
+let hostedProject: FakeProject;
 let site: SiteServer;
 let lesson: string;
 let category: string;
@@ -35,7 +35,7 @@ const text = async (path: string) => {
 
 beforeAll(async () => {
   owner = await Owner.make();
-  hosted = await startFakeProject();
+  hostedProject = await startFakeProject();
   for (const [path, pdf] of Object.entries(books)) {
     const pdfPath = join(owner.folder.path, path);
     await mkdir(dirname(pdfPath), { recursive: true });
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   const env = {
     ...owner.env,
-    VITE_APPWRITE_ENDPOINT: hosted.endpoint,
+    VITE_APPWRITE_ENDPOINT: hostedProject.endpoint,
     VITE_APPWRITE_PROJECT_ID: projectSchema.projectId,
     VITE_APPWRITE_PAGES_TABLE_ID: 'pages',
   };
@@ -60,13 +60,13 @@ beforeAll(async () => {
       assets: [],
     }),
   );
-  const rows = await fetchOnlineLessons(hosted.directOrigin, projectSchema.projectId);
+  const rows = await fetchOnlineLessons(hostedProject.directOrigin, projectSchema.projectId);
   lesson = rows.find(({ path }) => path.endsWith('آية الكرسي.pdf'))?.id ?? '';
   category = /href="\/category\/([^/."]+)\.zip/.exec(await text(`/lesson/${lesson}`))?.[1] ?? '';
 });
 afterAll(async () => {
   await site?.close();
-  await hosted.stop();
+  await hostedProject.stop();
   await owner.cleanUp();
 });
 

@@ -12,14 +12,17 @@ import { commandNames } from './library.ts';
 
 const project = 'mosque';
 let owner: Owner;
-let hosted: FakeProject;
+let hostedProject: FakeProject;
 let emptyProject: FakeAppwrite;
 let archive: string;
 
 // Makes the local library, the hosted project and the folder differ, so that commands that write have something to change.
 beforeAll(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
-  [hosted, emptyProject] = await Promise.all([startFakeProject({ projectId: project }), startFakeAppwrite()]);
+  [hostedProject, emptyProject] = await Promise.all([
+    startFakeProject({ projectId: project }),
+    startFakeAppwrite(),
+  ]);
   archive = join(owner.dataDir, '..', 'before.tar');
   for (const args of [
     ['publish', '--yes'],
@@ -34,7 +37,7 @@ beforeAll(async () => {
     'content-type': 'application/json',
   };
   const body = JSON.stringify({ rowId: 'old', data: { categoryName: 'Old' } });
-  await fetch(`${hosted.endpoint}/tablesdb/library/tables/categories/rows`, {
+  await fetch(`${hostedProject.endpoint}/tablesdb/library/tables/categories/rows`, {
     method: 'POST',
     headers,
     body,
@@ -43,7 +46,7 @@ beforeAll(async () => {
   await owner.folder.remove('Fiqh/Wudu.pdf');
 });
 afterAll(async () => {
-  await Promise.all([hosted.stop(), emptyProject.stop()]);
+  await Promise.all([hostedProject.stop(), emptyProject.stop()]);
   await owner.cleanUp();
 });
 
@@ -79,7 +82,7 @@ async function readState() {
     backend.app.request(`/v1${path}`, { headers: headersFor('minbar') }),
   ).finally(() => backend.close());
   const hostedRows = await readLibrary((path) =>
-    fetch(hosted.endpoint + path, { headers: headersFor(project) }),
+    fetch(hostedProject.endpoint + path, { headers: headersFor(project) }),
   );
   const folders = [owner.folder.path, owner.root, join(owner.dataDir, 'files')].map(hashes);
   const setupWrites = [...emptyProject.writes];
@@ -87,7 +90,7 @@ async function readState() {
     localRows,
     hostedRows,
     folders: await Promise.all(folders),
-    writes: hosted.writes(),
+    writes: hostedProject.writes(),
     setupWrites,
   };
 }
@@ -135,7 +138,7 @@ test.each([
   // The letter needs the site's address for its links.
   if (name === 'letter') owner.env.SITE_URL = 'https://mosque.example';
   if (where !== 'here')
-    Object.assign(owner.env, target((where === 'empty' ? emptyProject : hosted).endpoint));
+    Object.assign(owner.env, target((where === 'empty' ? emptyProject : hostedProject).endpoint));
   const copy = join(owner.dataDir, '..', 'copy.tar');
   const before = await readState();
   const commandArgs = args.map((arg) => arg.replace('COPY', copy).replace('ARCHIVE', archive));

@@ -33,7 +33,7 @@ const english = {
     notFound: (endpoint: string, _site: string) =>
       `${endpoint} has no project with the tables of Minbar, or their ids differ from the settings. Compare the ids, or prepare the project: npm run library -- setup`,
     private: (endpoint: string, _site: string) =>
-      `Visitors are not allowed to read the lessons at ${endpoint}. In Appwrite’s console, give the role “any” the permission to read both tables and the bucket.`,
+      `Visitors are not allowed to read the lessons at ${endpoint}. In Appwrite’s console, give the role “any” the permission to read the tables Categories, Files and Pages, and the bucket.`,
     originRefused: (endpoint: string, site: string) =>
       `${endpoint} refuses the pages of this site, so every search in a browser fails. In Appwrite’s console, add a web platform with the host name ${new URL(site).hostname}.`,
   },
@@ -174,7 +174,7 @@ const arabic: Messages = {
     notFound: (endpoint) =>
       `ليس في ${isolate(endpoint)} مشروع فيه جداول منبر، أو أن المعرّفات تخالف ما في الإعدادات. قارن المعرّفات، أو جهّز المشروع: \n    npm run library -- setup`,
     private: (endpoint) =>
-      `لا يُسمح للزوار بقراءة ما في ${isolate(endpoint)}. امنح الدور ${isolate('any')} في لوحة تحكم Appwrite صلاحية قراءة الجدولين والحاوية.`,
+      `لا يُسمح للزوار بقراءة ما في ${isolate(endpoint)}. امنح الدور ${isolate('any')} في لوحة تحكم Appwrite صلاحية قراءة الجداول ${isolate('Categories')} و${isolate('Files')} و${isolate('Pages')}، والحاوية.`,
     originRefused: (endpoint, site) =>
       `يرفض ${isolate(endpoint)} صفحات هذا الموقع، فيفشل كل بحث في المتصفح. أضف في لوحة تحكم Appwrite منصة ويب (Web)، واسم المضيف (Hostname) فيها ${isolate(new URL(site).hostname)}.`,
   },

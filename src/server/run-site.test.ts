@@ -71,17 +71,17 @@ test.each(['{"METRICS_', '[]', '""', 'null'])(
 );
 
 const site = 'https://mosque.example';
-let hosted: FakeProject;
+let hostedProject: FakeProject;
 beforeAll(async () => {
-  hosted = await startFakeProject({ siteOrigin: site });
+  hostedProject = await startFakeProject({ siteOrigin: site });
 });
-afterEach(() => hosted.clearFaults());
-afterAll(() => hosted.stop());
+afterEach(() => hostedProject.clearFaults());
+afterAll(() => hostedProject.stop());
 
 const checkFrom = (origin: string | null, filesTableId = 'files') =>
   checkHosted(
     {
-      endpoint: hosted.endpoint,
+      endpoint: hostedProject.endpoint,
       projectId: 'minbar',
       databaseId: 'library',
       filesTableId,
@@ -97,13 +97,13 @@ test('finds the reason why visitors of a hosted project see no lesson', async ()
   expect(await checkFrom(null)).toBeNull();
   expect(await checkFrom('https://other.example')).toBe('originRefused');
   expect(await checkFrom(site, 'lessons')).toBe('notFound');
-  hosted.setFaults({ hiddenPaths: ['/tables/files/rows'] });
+  hostedProject.setFaults({ hiddenPaths: ['/tables/files/rows'] });
   expect(await checkFrom(site)).toBe('private');
-  hosted.clearFaults();
-  hosted.setFaults({ proxyStatus: 502 });
+  hostedProject.clearFaults();
+  hostedProject.setFaults({ proxyStatus: 502 });
   expect(await checkFrom(site)).toBe('noResponse');
-  hosted.clearFaults();
-  hosted.setFaults({ dropsConnections: true });
+  hostedProject.clearFaults();
+  hostedProject.setFaults({ dropsConnections: true });
   expect(await checkFrom(site)).toBe('noResponse');
 });
 

@@ -67,21 +67,21 @@ describe('files for drawing', () => {
 describe('large files', () => {
   const bytes = samplePdf('A large lesson', MAX_RELIABLE_BYTES + 1_000_000);
   const path = '/storage/buckets/pdfs/files/large/view';
-  let hosted: FakeProject;
+  let hostedProject: FakeProject;
   let app: Hono<SiteEnv>;
 
   beforeAll(async () => {
-    hosted = await startFakeProject({ projectId: 'mosque' });
-    const owner = new server.Client().setEndpoint(hosted.endpoint).setProject('mosque').setKey(KEY);
+    hostedProject = await startFakeProject({ projectId: 'mosque' });
+    const owner = new server.Client().setEndpoint(hostedProject.endpoint).setProject('mosque').setKey(KEY);
     const file = InputFile.fromBuffer(bytes, 'Large.pdf');
     await new server.Storage(owner).createFile({ bucketId: 'pdfs', fileId: 'large', file });
-    hosted.setFaults({ stallsForVisitors: true });
+    hostedProject.setFaults({ stallsForVisitors: true });
     const { length: size } = bytes;
     const large = {
       fileId: 'large',
       fileName: 'درس كبير.pdf',
       size,
-      url: hosted.endpoint + path,
+      url: hostedProject.endpoint + path,
       projectId: 'mosque',
     };
     app = new Hono<SiteEnv>().get(
@@ -89,7 +89,7 @@ describe('large files', () => {
       (context) => sendLargeFile(context, large) ?? context.text('busy', 503),
     );
   });
-  afterAll(() => hosted.stop());
+  afterAll(() => hostedProject.stop());
 
   const read = async (headers: Record<string, string> = {}, query = '') => {
     const response = await app.request(`/lesson${query}`, { headers });
@@ -97,7 +97,7 @@ describe('large files', () => {
   };
 
   test('are sent completely although downloads stall on the backend', async () => {
-    const stalledDownload = await fetch(`${hosted.endpoint}${path}?project=mosque`);
+    const stalledDownload = await fetch(`${hostedProject.endpoint}${path}?project=mosque`);
     const reader = stalledDownload.body?.getReader();
     let size = 0;
     while (size < MAX_RELIABLE_BYTES - 100_000) size += (await reader?.read())?.value?.length ?? 0;

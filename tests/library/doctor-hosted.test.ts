@@ -4,23 +4,23 @@ import { Owner } from './owner.ts';
 
 const site = 'http://127.0.0.1:3000';
 let owner: Owner;
-let hosted: FakeProject;
+let hostedProject: FakeProject;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  hosted = await startFakeProject({ projectId: 'mosque', siteOrigin: site });
+  hostedProject = await startFakeProject({ projectId: 'mosque', siteOrigin: site });
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
-  owner.connectTo(hosted.endpoint);
+  owner.connectTo(hostedProject.endpoint);
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   owner.env.SITE_URL = site;
   settings = { ...owner.env };
 });
 afterEach(() => {
-  hosted.clearFaults();
+  hostedProject.clearFaults();
   owner.env = { ...settings };
 });
 afterAll(async () => {
-  await hosted.stop();
+  await hostedProject.stop();
   await owner.cleanUp();
 });
 
@@ -31,19 +31,19 @@ async function diagnose(language: string) {
 }
 
 test('finds no fault in a project that is set up correctly', async () => {
-  const writes = hosted.writes();
+  const writes = hostedProject.writes();
   const text = (await diagnose('en')).join('\n');
   expect(text).not.toContain('✗');
   expect(text).toContain('✓ Key: in order');
   expect(text).toContain('✓ As visitors see it: in order – every lesson can be opened');
   // The doctor tests the key's permissions by deleting a row and a file that do not exist.
-  expect(hosted.writes() - writes).toBe(2);
+  expect(hostedProject.writes() - writes).toBe(2);
 });
 
 const faults: [string, () => void, RegExp, RegExp][] = [
   [
     'an endpoint without /v1',
-    () => (owner.env.APPWRITE_ENDPOINT = hosted.endpoint.replace('/v1', '')),
+    () => (owner.env.APPWRITE_ENDPOINT = hostedProject.endpoint.replace('/v1', '')),
     /^✗ Backend: .*localhost:\d+ is not an API endpoint: it must end in \/v1/m,
     /^✗ الخادم: .*\/v1/m,
   ],
@@ -55,19 +55,19 @@ const faults: [string, () => void, RegExp, RegExp][] = [
   ],
   [
     'a key that can only read',
-    () => hosted.setFaults({ missingScopes: ['rows.write', 'files.write'] }),
+    () => hostedProject.setFaults({ missingScopes: ['rows.write', 'files.write'] }),
     /^✗ Key: .*rows\.write/m,
     /^✗ المفتاح: .*rows\.write/m,
   ],
   [
     'a key without the scope to write files',
-    () => hosted.setFaults({ missingScopes: ['files.write'] }),
+    () => hostedProject.setFaults({ missingScopes: ['files.write'] }),
     /^✗ Key: .*files\.write/m,
     /^✗ المفتاح: .*files\.write/m,
   ],
   [
     'a key without the scope to read buckets',
-    () => hosted.setFaults({ missingScopes: ['buckets.read'] }),
+    () => hostedProject.setFaults({ missingScopes: ['buckets.read'] }),
     /^✗ Key: .*buckets\.read/m,
     /^✗ المفتاح: .*buckets\.read/m,
   ],
@@ -79,19 +79,19 @@ const faults: [string, () => void, RegExp, RegExp][] = [
   ],
   [
     'a column that is missing',
-    () => hosted.setFaults({ missingColumns: ['fileSize'] }),
+    () => hostedProject.setFaults({ missingColumns: ['fileSize'] }),
     /^✗ Tables and bucket: .*the table files lacks the columns fileSize/m,
     /^✗ .*fileSize/m,
   ],
   [
     'a table that visitors are not allowed to read',
-    () => hosted.setFaults({ hiddenPaths: ['/tables/files/rows'] }),
+    () => hostedProject.setFaults({ hiddenPaths: ['/tables/files/rows'] }),
     /^✗ As visitors see it: .*visitors are not allowed to read files \(status 401\).*“any”/m,
     /^✗ .*files.*401/m,
   ],
   [
     'a bucket that visitors are not allowed to read',
-    () => hosted.setFaults({ hiddenPaths: ['/buckets/pdfs/files', '/view'] }),
+    () => hostedProject.setFaults({ hiddenPaths: ['/buckets/pdfs/files', '/view'] }),
     /^✗ As visitors see it: .*visitors are not allowed to read pdfs \(status 401\)/m,
     /^✗ .*pdfs.*401/m,
   ],

@@ -18,7 +18,7 @@ export interface HostedLibrary {
 export async function startHostedLibrary(settings: Record<string, string>): Promise<HostedLibrary> {
   const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;
-  const hosted = await startFakeProject({ siteOrigin: origin });
+  const hostedProject = await startFakeProject({ siteOrigin: origin });
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-owner-'));
   const { NODE_ENV: _testRunners, ...environment } = process.env;
   const env = {
@@ -26,17 +26,21 @@ export async function startHostedLibrary(settings: Record<string, string>): Prom
     ...settings,
     DATA_DIR: dataDir,
     SITE_URL: origin,
-    APPWRITE_ENDPOINT: hosted.endpoint,
+    APPWRITE_ENDPOINT: hostedProject.endpoint,
     APPWRITE_PROJECT_ID: projectSchema.projectId,
     APPWRITE_API_KEY: KEY,
   };
   try {
     await promisify(execFile)(process.execPath, ['minbar.mjs', 'library', 'publish', '--yes'], { env });
   } catch (error) {
-    await hosted.stop();
+    await hostedProject.stop();
     throw error;
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-  return { settings: { PORT, VITE_APPWRITE_ENDPOINT: hosted.endpoint }, key: KEY, stop: hosted.stop };
+  return {
+    settings: { PORT, VITE_APPWRITE_ENDPOINT: hostedProject.endpoint },
+    key: KEY,
+    stop: hostedProject.stop,
+  };
 }

@@ -7,26 +7,30 @@ import { fetchOnlineLessons, HOSTED_PROJECT, Owner, texts } from './owner.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
-let hosted: FakeProject;
+let hostedProject: FakeProject;
 
 beforeEach(async () => {
   owner = await Owner.make(lessons);
-  hosted = await startFakeProject({ projectId: HOSTED_PROJECT });
+  hostedProject = await startFakeProject({ projectId: HOSTED_PROJECT });
 });
 afterEach(async () => {
-  await hosted.stop();
+  await hostedProject.stop();
   await owner.cleanUp();
 });
 
-const useHosted = () => owner.connectTo(hosted.endpoint);
+const useHosted = () => owner.connectTo(hostedProject.endpoint);
 const keyHeaders = { 'x-appwrite-project': HOSTED_PROJECT, 'x-appwrite-key': KEY };
-const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), HOSTED_PROJECT);
+const hostedLessons = () => fetchOnlineLessons(hostedProject.endpoint.replace('/v1', ''), HOSTED_PROJECT);
 
 /** Simulates that the project has lost the bytes of a file. */
 async function loseBytes(fileName: string): Promise<void> {
-  const response = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyHeaders });
+  const response = await fetch(`${hostedProject.endpoint}/storage/buckets/pdfs/files`, {
+    headers: keyHeaders,
+  });
   const { files } = (await response.json()) as { files: { $id: string; name: string }[] };
-  hosted.setFaults({ missingFiles: files.filter(({ name }) => name === fileName).map(({ $id }) => $id) });
+  hostedProject.setFaults({
+    missingFiles: files.filter(({ name }) => name === fileName).map(({ $id }) => $id),
+  });
 }
 
 async function sendRequest(path: string, body: unknown, method = 'POST'): Promise<Response> {
@@ -35,7 +39,7 @@ async function sendRequest(path: string, body: unknown, method = 'POST'): Promis
     'x-appwrite-key': KEY,
     'content-type': 'application/json',
   };
-  return fetch(`${hosted.endpoint}${path}`, { method, headers, body: JSON.stringify(body) });
+  return fetch(`${hostedProject.endpoint}${path}`, { method, headers, body: JSON.stringify(body) });
 }
 
 test('explains a wrong key, a wrong project and a missing database', async () => {
@@ -62,10 +66,15 @@ test('keeps the row, file and link of a lesson that another program published', 
   form.append('file', new File([pdf('wudu')], 'Wudu.pdf'));
   const headers = { 'x-appwrite-project': HOSTED_PROJECT, 'x-appwrite-key': KEY };
   expect(
-    (await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form }))
-      .status,
+    (
+      await fetch(`${hostedProject.endpoint}/storage/buckets/pdfs/files`, {
+        method: 'POST',
+        headers,
+        body: form,
+      })
+    ).status,
   ).toBe(201);
-  const url = `${hosted.endpoint}/storage/buckets/pdfs/files/old-file/view?project=${HOSTED_PROJECT}`;
+  const url = `${hostedProject.endpoint}/storage/buckets/pdfs/files/old-file/view?project=${HOSTED_PROJECT}`;
   const data = {
     url,
     fileName: 'Wudu.pdf',
@@ -133,7 +142,7 @@ describe('with the behavior of a real Appwrite', () => {
 
   test('reports the error page of a proxy in one sentence', async () => {
     useHosted();
-    hosted.setFaults({ proxyStatus: 413 });
+    hostedProject.setFaults({ proxyStatus: 413 });
     const { text } = await owner.run('publish', '--yes');
     expect(text).toContain('client_max_body_size');
     expect(text).not.toContain('<');
@@ -178,7 +187,7 @@ describe('with the behavior of a real Appwrite', () => {
       'No longer shown: 1 lesson\n    Fiqh / Wudu.pdf',
     );
     expect((await owner.run('publish')).code).toBe(3);
-    const rows = await fetch(`${hosted.endpoint}/tablesdb/library/tables/files/rows`, {
+    const rows = await fetch(`${hostedProject.endpoint}/tablesdb/library/tables/files/rows`, {
       headers: keyHeaders,
     });
     expect(await rows.text()).toContain('Wudu.pdf');
@@ -187,9 +196,11 @@ describe('with the behavior of a real Appwrite', () => {
   test('continues a repair after a file that the server cannot delete', async () => {
     useHosted();
     await owner.run('publish', '--yes');
-    const response = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyHeaders });
+    const response = await fetch(`${hostedProject.endpoint}/storage/buckets/pdfs/files`, {
+      headers: keyHeaders,
+    });
     const { files } = (await response.json()) as { files: { $id: string }[] };
-    hosted.setFaults({ missingFiles: files.map(({ $id }) => $id) });
+    hostedProject.setFaults({ missingFiles: files.map(({ $id }) => $id) });
     const { code, text } = await owner.run('verify', '--repair');
     expect(code).toBe(1);
     for (const name of ['Wudu.pdf', 'الدرس ١.pdf'])

@@ -6,19 +6,19 @@ import { type FakeProject, startFakeProject } from '../../../tests/support/fake-
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
-let hosted: FakeProject;
+let hostedProject: FakeProject;
 
 beforeEach(async () => {
   owner = await Owner.make(lessons);
-  hosted = await startFakeProject({ projectId: HOSTED_PROJECT });
+  hostedProject = await startFakeProject({ projectId: HOSTED_PROJECT });
 });
 afterEach(async () => {
-  await hosted.stop();
+  await hostedProject.stop();
   await owner.cleanUp();
 });
 
-const useHosted = () => owner.connectTo(hosted.endpoint);
-const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), HOSTED_PROJECT);
+const useHosted = () => owner.connectTo(hostedProject.endpoint);
+const hostedLessons = () => fetchOnlineLessons(hostedProject.endpoint.replace('/v1', ''), HOSTED_PROJECT);
 
 describe('move', () => {
   test('moves to Appwrite and back, keeps all ids, and compares both sides', async () => {

@@ -93,8 +93,8 @@ describe('verify', () => {
   });
 
   test('names a file that Appwrite cannot read, and --repair sends it again', async () => {
-    const hosted = await startFakeProject({ projectId: 'mosque' });
-    owner.connectTo(hosted.endpoint);
+    const hostedProject = await startFakeProject({ projectId: 'mosque' });
+    owner.connectTo(hostedProject.endpoint);
     await owner.run('publish', '--yes');
     const endFault = simulateUnreadableFile('Wudu.pdf');
     const { code, text } = await owner.run('verify');
@@ -107,6 +107,6 @@ describe('verify', () => {
     ]);
     endFault();
     expect((await owner.run('verify')).code).toBe(0);
-    await hosted.stop();
+    await hostedProject.stop();
   });
 });

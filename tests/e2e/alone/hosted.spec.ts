@@ -4,20 +4,20 @@ import { startSite } from '../../support/site.ts';
 import { addLesson, addSixLessons } from '../../support/six-lessons.ts';
 import { expect, startSeparateSite, test as visitorTest } from '../support/visitor.ts';
 
-let hosted: FakeProject;
+let hostedProject: FakeProject;
 startSeparateSite(async () => {
   const port = await freePort();
-  hosted = await startFakeProject({ siteOrigin: `http://localhost:${port}` });
-  await addSixLessons(hosted.directOrigin);
-  return startSite({ PORT: String(port), VITE_APPWRITE_ENDPOINT: hosted.endpoint });
+  hostedProject = await startFakeProject({ siteOrigin: `http://localhost:${port}` });
+  await addSixLessons(hostedProject.directOrigin);
+  return startSite({ PORT: String(port), VITE_APPWRITE_ENDPOINT: hostedProject.endpoint });
 });
-visitorTest.afterAll(() => hosted?.stop());
+visitorTest.afterAll(() => hostedProject?.stop());
 
 const test = visitorTest.extend<{ backend: FakeProject }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern.
   backend: async ({}, use) => {
-    await use(hosted);
-    hosted.clearFaults();
+    await use(hostedProject);
+    hostedProject.clearFaults();
   },
 });
 
