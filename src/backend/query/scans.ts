@@ -8,8 +8,10 @@ import type { Term } from './sql.ts';
 
 /** Maximum number of row tests in a visitor's query without an index: 20,000 rows with one test, or 10,000 with two. */
 const MAX_ROW_TESTS = 20_000;
-/** Cost of testing a long text (a page or more), in tests of a short text. */
+/** Cost of folding and testing a long text (a page or more), in tests of a short text. */
 const LONG_TEXT_TESTS = 20;
+/** Cost of testing a computed text, such as the words of a page, which are folded again for each row. */
+const COMPUTED_TEXT_TESTS = 400;
 /** Number of needles that can be searched for in about the time of folding one text. */
 const NEEDLES_PER_TEST = 8;
 
@@ -42,7 +44,8 @@ function countRowTests(table: OpenTable, term: Term): number {
     case 'test': {
       const isArray = table.columns.get(term.attribute)?.array;
       const tests = isArray ? term.values.length : Number(!isIndexed(table, term.attribute));
-      return tests * countRowsToTest(table, tests > 0);
+      const cost = table.computedColumns.has(term.attribute) ? COMPUTED_TEXT_TESTS : 1;
+      return tests * cost * countRowsToTest(table, tests > 0);
     }
     case 'text': {
       const texts = Math.max(1, Math.ceil(listNeedles(term.condition).length / NEEDLES_PER_TEST));
@@ -51,8 +54,11 @@ function countRowTests(table: OpenTable, term: Term): number {
   }
 }
 
-const countTextTests = (table: OpenTable, attribute: string): number =>
-  isLongText(table.columns.get(attribute)) ? LONG_TEXT_TESTS : 1;
+/** Returns the cost of folding and testing a text of an attribute, in tests of a short text. */
+function countTextTests(table: OpenTable, attribute: string): number {
+  if (table.computedColumns.has(attribute)) return COMPUTED_TEXT_TESTS;
+  return isLongText(table.columns.get(attribute)) ? LONG_TEXT_TESTS : 1;
+}
 
 /** Counts the rows of a table, up to one more than the limit; 0 if they need not be tested. */
 function countRowsToTest(table: OpenTable, isNeeded: boolean): number {

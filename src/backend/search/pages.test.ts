@@ -87,6 +87,22 @@ test('counts hits up to the maximum, and lists them in insertion order', async (
   expect(await find('few')).toEqual([1, 'long 1']);
 });
 
+test('visitors cannot have the words of many pages folded to test or sort them, but find them', async () => {
+  const texts = Array.from({ length: 51 }, (_, at) => `page ${at}`);
+  await put('long', '', ...texts);
+  const refusal = expect.objectContaining({ type: 'general_query_invalid' });
+  for (const query of [
+    { method: 'isNotNull', attribute: 'search', values: [] },
+    { method: 'equal', attribute: 'search', values: ['x'] },
+    { method: 'contains', attribute: 'search', values: ['page'] },
+    { method: 'orderAsc', attribute: 'search', values: [] },
+  ]) {
+    const queries = [JSON.stringify(query)];
+    expect(() => backend.readRowsAsVisitor({ ...pagesTable, queries }, 'en')).toThrow(refusal);
+  }
+  expect((await find('page'))[0]).toBe(51);
+});
+
 test('yields to other work while folding many pages', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
