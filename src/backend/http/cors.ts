@@ -34,25 +34,14 @@ export function createOriginCheck(platformOrigins: readonly string[]): OriginChe
   };
 }
 
-const ALLOWED_HEADERS = [
-  ...['Accept', 'Origin', 'Cookie', 'Set-Cookie', 'Content-Type', 'Content-Range', 'Range', 'Cache-Control'],
-  ...['Expires', 'Pragma', 'X-Fallback-Cookies', 'X-Requested-With', 'X-Forwarded-For'],
-  ...['X-Forwarded-User-Agent', 'X-Appwrite-Project', 'X-Appwrite-Key', 'X-Appwrite-Dev-Key'],
-  ...['X-Appwrite-Locale', 'X-Appwrite-Mode', 'X-Appwrite-JWT', 'X-Appwrite-Organization'],
-  ...['X-Appwrite-Response-Format', 'X-Appwrite-Timeout', 'X-Appwrite-ID', 'X-Appwrite-Timestamp'],
-  ...['X-Appwrite-Session', 'X-Appwrite-Platform', 'X-Appwrite-Impersonate-User-Id'],
-  ...['X-Appwrite-Impersonate-User-Email', 'X-Appwrite-Impersonate-User-Phone', 'X-SDK-Version'],
-  ...['X-SDK-Name', 'X-SDK-Language', 'X-SDK-Platform', 'X-SDK-GraphQL', 'X-SDK-Profile'],
-];
-
 /** Whether a page of another site sends a write, which the owner's programs never do. Source: docs/rules.md#foreign-writes. */
 function isForeignWrite(request: HonoRequest): boolean {
   return !['GET', 'HEAD'].includes(request.method) && request.header('sec-fetch-site') === 'cross-site';
 }
 
 /**
- * Responds to preflights, and lets browsers read responses only from allowed origins. Refuses any other origin before the rest of the
- * request is read, unless the request sends a key and is not a cross-site write. Source: docs/rules.md#origins.
+ * Responds to preflights, which allow every header, and lets browsers read responses only from allowed origins. Refuses any other origin
+ * before the rest of the request is read, unless the request sends a key and is not a cross-site write. Source: docs/rules.md#origins.
  */
 export function allowCrossOrigin(isAllowed: OriginCheck): MiddlewareHandler[] {
   const mayRead = (origin: string, request: HonoRequest): boolean => {
@@ -64,8 +53,6 @@ export function allowCrossOrigin(isAllowed: OriginCheck): MiddlewareHandler[] {
     cors({
       origin: (origin, { req }) => (mayRead(origin, req) ? origin.toLowerCase() : null),
       allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowHeaders: ALLOWED_HEADERS,
-      exposeHeaders: ['X-Appwrite-Session', 'X-Fallback-Cookies'],
       maxAge: 86_400,
       credentials: true,
     }),
