@@ -153,6 +153,17 @@ const MAX_VALUES = 500;
 const MAX_CONDITIONS = 100;
 /** Number of values looked up in the index of words that count as one condition: a lookup is cheaper than a scan. */
 const LOOKUPS_PER_CONDITION = 4;
+/**
+ * Maximum number of beginnings of words looked up in one request. Each reads the pages of all words that begin so. One of fewer than three
+ * letters counts as ten.
+ */
+const MAX_BEGINNINGS = 100;
+
+/** Returns the price of a value looked up in the index of words, in beginnings; 0 for whole words. */
+function countBeginnings(value: string): number {
+  const [beginning = ''] = /[^ ]*$/.exec(value) ?? [];
+  return beginning === '' ? 0 : [...beginning].length < 3 ? 10 : 1;
+}
 
 /** Checks the filters of a request against a table. Throws the errors of docs/rules.md#query-errors. */
 function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
@@ -165,6 +176,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
       `Multiple equal queries on '${repeatedPath}' will never match a single document. Use Query::containsAll() to match across different related documents.`,
     );
   let conditions = 0;
+  let beginnings = 0;
 
   const toTerm = (query: Query): Term => {
     const { method, nested } = query;
@@ -191,6 +203,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     const values = query.values.map((value) => toValue(method, attribute, path, value));
     checkMethod(method, attribute, path, target);
     const isFolded = path === target.pages?.words;
+    if (isFolded) for (const value of values) beginnings += countBeginnings(String(value));
     const texts = isMethod(method, 'element', 'affix') ? values.length : 1;
     conditions += isFolded ? Math.ceil(values.length / LOOKUPS_PER_CONDITION) : texts;
     return createTerm(target, method, path, isMethod(method, 'null') ? [] : values);
@@ -200,6 +213,10 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
   if (conditions > MAX_CONDITIONS)
     throw invalidQuery(
       `Invalid query: A request may have at most ${MAX_CONDITIONS} conditions, this one has ${conditions}`,
+    );
+  if (beginnings > MAX_BEGINNINGS)
+    throw invalidQuery(
+      `Invalid query: A request may search for the beginnings of at most ${MAX_BEGINNINGS} words, or of 10 with fewer than three letters`,
     );
   return terms;
 }

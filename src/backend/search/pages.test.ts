@@ -103,6 +103,28 @@ test('visitors cannot have the words of many pages folded to test or sort them, 
   expect((await find('page'))[0]).toBe(51);
 });
 
+test('a request finds a limited number of beginnings of words, and fewer short ones', async () => {
+  await put('wudu', '', 'Washing the face');
+  const contains = (beginning: string, count: number) => ({
+    method: 'contains',
+    attribute: 'search',
+    values: Array.from({ length: count }, (_, at) => ` ${beginning}${at % 10}`),
+  });
+  const run = (...queries: object[]) =>
+    backend.readRowsAsVisitor({ ...pagesTable, queries: queries.map((query) => JSON.stringify(query)) }, 'en')
+      .total;
+  const refusal = expect.objectContaining({ type: 'general_query_invalid' });
+  expect([run(contains('ab', 100)), run(contains('a', 10))]).toEqual([0, 0]);
+  expect(() => run(contains('ab', 101))).toThrow(refusal);
+  expect(() => run(contains('a', 5), { method: 'or', values: [contains('a', 5), contains('a', 1)] })).toThrow(
+    refusal,
+  );
+  const wholeWords = Array.from({ length: 400 }, (_, at) => ` w${at} `);
+  expect(run({ method: 'contains', attribute: 'search', values: [...wholeWords.slice(1), ' face '] })).toBe(
+    1,
+  );
+});
+
 test('yields to other work while folding many pages', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
