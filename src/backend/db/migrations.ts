@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { withPath } from '../data-folder.ts';
 import { listTables, type Schema, type TableSchema } from '../schema.ts';
 import { registerFunctions } from './functions.ts';
-import { runAtomically } from './sqlite.ts';
+import { runAtomically, sqliteCodeOf } from './sqlite.ts';
 import { buildTables, type OpenTable, openTables, PAGE_SIZE, tableName, transactionTable } from './tables.ts';
 import { MAX_WAL_PAGES } from './wal.ts';
 
@@ -185,7 +185,7 @@ function compact(database: DatabaseSync): void {
   try {
     database.exec('VACUUM');
   } catch (error) {
-    if ((error as { errcode?: number }).errcode !== SQLITE_FULL) throw error;
+    if (sqliteCodeOf(error) !== SQLITE_FULL) throw error;
   }
 }
 
