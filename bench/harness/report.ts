@@ -57,7 +57,7 @@ interface Bound {
   max?: number;
 }
 
-/** Returns the last cells of a row: the minimum or else the maximum, and whether the figure meets it; empty without a bound. */
+/** Returns the last two cells of a row: the bound, and whether the figure meets it. Both are empty without a bound. */
 function boundCells(value: number, { min, max }: Bound = {}): string[] {
   if (min !== undefined) return [`≥ ${min}`, verdict(value >= min)];
   if (max !== undefined) return [`≤ ${max}`, verdict(value <= max)];

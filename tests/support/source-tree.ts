@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A text file of the project; `path` is relative to the root, with slashes: `src/web/page/file-facts.ts`. */
+/** A text file of the project. `path` is relative to the root, with slashes: `src/web/page/file-facts.ts`. */
 export interface SourceFile {
   path: string;
   text: string;

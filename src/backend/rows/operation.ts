@@ -115,8 +115,8 @@ export function performOperation(work: UnitOfWork, table: OpenTable, operation: 
 }
 
 /**
- * Lists the rows that match the filters of a bulk update or delete, in `$sequence` order and whatever its limit: earlier operations of its
- * transaction decide which of them it changes. Reads only `_sequence` and `_version`.
+ * Lists all rows that match the filters of a bulk update or delete, in `$sequence` order. Ignores the limit, because earlier operations
+ * of the transaction decide which rows it covers. Reads only `_sequence` and `_version`.
  */
 export function listMatchingRows(table: OpenTable, queries: readonly Query[]): StoredRow[] {
   const query = { ...planRows([], table, BULK_PAGE_SIZES), terms: planRows(queries, table).terms };

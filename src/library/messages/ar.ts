@@ -496,7 +496,7 @@ export const ar: Messages = {
     proxy: (endpoint, status) =>
       `لا يستجيب ${isolate(endpoint)}: الخادم الوسيط أمامه يردّ بالرمز «${isolate(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير الخادم الوسيط.`,
     proxyLimit:
-      'الخادم الوسيط أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
+      'الخادم الوسيط أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب ألا يقل الحد الأقصى لحجم الطلب فيه عن 6 MB (في nginx: ‎client_max_body_size). اسأل من يديره.',
     missingScope: (scope) =>
       `لا يسمح المفتاح بهذا، إذ تنقصه الصلاحية ${isolate(scope)}. أضفها إلى المفتاح في لوحة تحكم Appwrite (صفحة API keys).`,
     dataInLessons: (dataDir, folder) =>

@@ -535,7 +535,7 @@ export const en = {
     proxy: (endpoint: string, status: string) =>
       `${isolate(endpoint)} does not respond: the server in front of it returned “${isolate(status)}”. Run the command again in a few minutes. If the error persists, ask the administrator of that server.`,
     proxyLimit:
-      'A server in front of Appwrite refuses uploads of this size. It must accept requests of at least 6 MB (nginx: client_max_body_size). Ask its administrator.',
+      'A server in front of Appwrite refuses uploads of this size. It must accept requests of up to 6 MB (nginx: client_max_body_size). Ask its administrator.',
     missingScope: (scope: string) =>
       `The key is not allowed to do this: it lacks the scope ${scope}. Add it to the key in Appwrite’s console (API keys).`,
     dataInLessons: (dataDir: string, folder: string) =>

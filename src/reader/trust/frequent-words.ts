@@ -11,7 +11,7 @@ const MIN_WORDS = 60;
 const MIN_URDU_SHARE = 0.2;
 const MIN_FREQUENT_SHARE = 0.05;
 
-/** Whether at least 60 words are Urdu without its most frequent words, which means that letters are missing. */
+/** Whether a text of at least 60 words is Urdu but lacks Urdu's most frequent words, which means that letters are missing. */
 export function lacksFrequentWords(words: readonly string[]): boolean {
   const count = (test: (word: string) => boolean) => words.filter(test).length;
   const all = count((word) => /\p{L}/u.test(word));
