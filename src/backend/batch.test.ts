@@ -136,16 +136,20 @@ it('reports a removal as done, and quarantines the bytes at the next start, if t
     await backend.write((batch) => batch.addFile(bytes));
   }
   events.length = 0;
-  const fail = () => vi.mocked(rm).mockRejectedValueOnce(new Error('EBUSY: resource busy'));
-  fail();
+  const lockedPaths = ['one', 'two'].map((id) => backend.filePath('pdfs', id));
+  const { rm: removeReally } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
+  vi.mocked(rm).mockImplementation(async (path, options) => {
+    if (lockedPaths.includes(String(path))) throw new Error('EBUSY: resource busy');
+    return removeReally(path, options);
+  });
   await backend.write((batch) => batch.removeFile('pdfs', 'one'));
-  fail();
   const headers = { 'x-appwrite-project': 'p', 'x-appwrite-key': 'key' };
   const address = '/v1/storage/buckets/pdfs/files/two';
   expect((await backend.app.request(address, { method: 'DELETE', headers })).status).toBe(204);
   expect(events).toEqual(['delete one', 'delete two']);
   expect(log).toHaveBeenCalledTimes(2);
   log.mockRestore();
+  vi.mocked(rm).mockReset();
   await backend.close();
   backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
   expect(readdirSync(join(dataDir, 'files/aside'))).toHaveLength(2);
