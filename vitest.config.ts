@@ -10,7 +10,11 @@ const tests = [
 ];
 const library = ['{src,tests}/library/**/*.test.ts'];
 /** Tests that need a freshly loaded module, so that their files are isolated. */
-const isolated = ['src/library/folder/watch.test.ts', 'src/settings/sdk-warnings.test.ts'];
+const isolated = [
+  'src/backend/storage/store.test.ts',
+  'src/library/folder/watch.test.ts',
+  'src/settings/sdk-warnings.test.ts',
+];
 
 const sharedProject = (name: string, include: string[], setupFiles: string[], excluded: string[]) => ({
   extends: true as const,

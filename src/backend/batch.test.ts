@@ -1,13 +1,10 @@
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { toSchema } from './schema.ts';
 import { fileLocation, mutateFile, storeFolders } from './storage/files.ts';
-
-vi.mock(import('node:fs/promises'), { spy: true });
 
 const schema = toSchema({
   projectId: 'p',
@@ -127,32 +124,6 @@ it('stores the bytes of a file again if those on the disk were truncated', async
   truncateSync(backend.filePath('pdfs', 'one') ?? '', 3);
   await store();
   expect(bytesOf('one')).toBe('%PDF-1.4 one');
-});
-
-it('reports a removal as done, and quarantines the bytes at the next start, if they cannot be deleted', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  for (const id of ['one', 'two']) {
-    const bytes = await backend.storeBytes(file(id), pdf(id));
-    await backend.write((batch) => batch.addFile(bytes));
-  }
-  events.length = 0;
-  const lockedPaths = ['one', 'two'].map((id) => backend.filePath('pdfs', id));
-  const { rm: removeReally } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
-  vi.mocked(rm).mockImplementation(async (path, options) => {
-    if (lockedPaths.includes(String(path))) throw new Error('EBUSY: resource busy');
-    return removeReally(path, options);
-  });
-  await backend.write((batch) => batch.removeFile('pdfs', 'one'));
-  const headers = { 'x-appwrite-project': 'p', 'x-appwrite-key': 'key' };
-  const address = '/v1/storage/buckets/pdfs/files/two';
-  expect((await backend.app.request(address, { method: 'DELETE', headers })).status).toBe(204);
-  expect(events).toEqual(['delete one', 'delete two']);
-  expect(log).toHaveBeenCalledTimes(2);
-  log.mockRestore();
-  vi.mocked(rm).mockReset();
-  await backend.close();
-  backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
-  expect(readdirSync(join(dataDir, 'files/aside'))).toHaveLength(2);
 });
 
 it('keeps a newly uploaded file when an earlier removal of its id runs late', async () => {

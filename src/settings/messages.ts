@@ -29,7 +29,7 @@ const en = {
   inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
   missingFile:
     'the file is missing. Check that you are in the site’s folder, or copy the file from a backup.',
-  unreadable: 'the file cannot be read: check that you have permission to open it.',
+  unreadable: 'the file cannot be read. Check that you have permission to open it.',
   /** `position` is the position of the syntax error: `end` for a text that ends too early, null if unknown. */
   notJson: (position: { line: number; column: number } | 'end' | null) =>
     position === null
@@ -84,7 +84,7 @@ const ar: SettingsMessages = {
   guessableKey: `المفتاح ${isolate('APPWRITE_API_KEY')} قصير يسهل تخمينه، ومن خمّنه استطاع تغيير المكتبة. اضبط مفتاحًا من 16 رمزًا أو أكثر بلا مسافات، أو ${isolate('make')} ليُنشئ الموقع مفتاحًا.`,
   inFile: (file, problem) => `الملف ${isolate(`content/${file}`)}: ${problem}`,
   missingFile: 'الملف غير موجود. تأكد من أنك في مجلد الموقع، أو خذ الملف من نسخة احتياطية.',
-  unreadable: 'تتعذّر قراءة الملف: تحقق من أن لديك صلاحية فتحه.',
+  unreadable: 'تتعذّر قراءة الملف. تحقق من أن لديك صلاحية فتحه.',
   notJson: (position) =>
     position === null
       ? 'صيغة JSON غير صحيحة: تحقق من الأقواس والفواصل وعلامات التنصيص.'

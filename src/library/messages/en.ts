@@ -10,6 +10,7 @@ const lessons = (n: number): string => pluralize(n, 'lesson');
 const files = (n: number): string => pluralize(n, 'file');
 const rows = (n: number): string => pluralize(n, 'row');
 const changes = (n: number): string => pluralize(n, 'change');
+const times = (n: number): string => (n === 1 ? 'once' : pluralize(n, 'time'));
 
 const day = createDayFormat('en-US');
 
@@ -450,9 +451,9 @@ export const en = {
       all: 'No lesson has been opened yet.',
     },
     heading: {
-      week: (n: number) => `Opened within the last 7 days, at least ${n} times in total:`,
-      month: (n: number) => `Opened within the last 30 days, at least ${n} times in total:`,
-      all: (n: number) => `Opened so far, at least ${n} times in total:`,
+      week: (n: number) => `Opened within the last 7 days, at least ${times(n)} in total:`,
+      month: (n: number) => `Opened within the last 30 days, at least ${times(n)} in total:`,
+      all: (n: number) => `Opened so far, at least ${times(n)} in total:`,
     },
   },
   /** The letters in the folder of lessons. */
@@ -477,8 +478,7 @@ export const en = {
     onlineSince: 'ONLINE, NEWEST FIRST',
     more: (n: number) => `… and ${n} more`,
     mostOpened: 'OPENED MOST THIS WEEK',
-    opened: (title: string, n: number) =>
-      `${isolate(title)}: opened at least ${n === 1 ? 'once' : `${n} times`}`,
+    opened: (title: string, n: number) => `${isolate(title)}: opened at least ${times(n)}`,
     nothingNew: 'There is nothing new since the last letter.',
     noAddress:
       'The letter needs the address of the site. Set SITE_URL, or run the command while the site runs.',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
 /**
- * Returns the id of a content: the first 36 hex digits of its SHA-256, because Appwrite's ids have at most 36 characters. New files
- * are stored under this id, so storing one twice changes nothing.
+ * Returns the content id of a file: the first 36 hex digits of its SHA-256, because Appwrite's ids have at most 36 characters. New files
+ * are stored under this id, so storing the same content twice changes nothing.
  */
 export function contentIdOf(sha256Hex: string): string {
   return sha256Hex.slice(0, 36);

@@ -8,7 +8,7 @@ export interface Piece {
   kind: TextKind['bidi'];
 }
 
-/** The direction of clearly more letters of a page or paragraph; undefined if balanced. */
+/** The direction of a clear majority of the letters of a page or paragraph; undefined without one. */
 export type MainScript = 'R' | 'L' | undefined;
 
 /** Creates a piece without a glyph. */

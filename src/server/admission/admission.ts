@@ -70,9 +70,9 @@ export function createAdmission({
   const queues = createQueues(budgets, concurrency, () => acceptedCount, drawingMs);
   const { thread, drawings, fetches, bodies, uploads } = queues;
   const scheduleInTick = createTickScheduler(() => {
-    const arePending = acceptedCount > previousCount;
+    const hasNewConnections = acceptedCount > previousCount;
     previousCount = acceptedCount;
-    return arePending ? REQUESTS_PER_BUSY_TICK : REQUESTS_PER_TICK;
+    return hasNewConnections ? REQUESTS_PER_BUSY_TICK : REQUESTS_PER_TICK;
   });
   // No connection is live before `guard` is called.
   let isLive: Handlers['isLive'] = () => false;

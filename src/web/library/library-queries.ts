@@ -153,7 +153,7 @@ export function countRows(rows: readonly object[]): FileCounts {
 /** Lists files (docs/rules.md#queries-of-the-site), without invalid rows. Throws the SDK's errors, and those of `parsePage`. */
 export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const { page: pageNumber, itemsPerPage } = filter;
-  const selection = [
+  const filterAndOrder = [
     ...buildFileQueries(library, filter),
     buildOrderQuery(filter.sortBy, library.sortColumn),
   ];
@@ -161,7 +161,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   const queries = [
     Query.select(['*', 'category.*']),
     Query.limit(itemsPerPage),
-    ...selection,
+    ...filterAndOrder,
     Query.offset(offset),
   ];
   const response = await listRows(library, 'files', queries);
@@ -174,7 +174,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   // The backend stopped counting, so a query for the next row shows whether there are more. The total then includes that row.
   const { length } = response.rows;
   const readCount = length && offset + length;
-  const nextRow = [Query.select(['$id']), Query.limit(1), ...selection, Query.offset(readCount)];
+  const nextRow = [Query.select(['$id']), Query.limit(1), ...filterAndOrder, Query.offset(readCount)];
   const isLastPage = length < itemsPerPage;
   const atLeast =
     readCount < page.total || (!isLastPage && (await listRows(library, 'files', nextRow)).rows.length > 0);
@@ -187,8 +187,8 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
 
 /** Returns lessons with their categories, without rows that cannot be shown. Throws the SDK's errors. */
 export async function listLessons(library: OpenLibrary, ...queries: string[]): Promise<LibraryFile[]> {
-  const selection = [Query.select(['*', 'category.*']), ...queries];
-  const { rows } = await listRows(library, 'files', selection, false);
+  const allQueries = [Query.select(['*', 'category.*']), ...queries];
+  const { rows } = await listRows(library, 'files', allQueries, false);
   return parseShownRows(rows, toLibraryFile, library.onSkipped);
 }
 

@@ -169,7 +169,7 @@ for (const language of languages) {
       const summary = section.getByRole('paragraph').first();
       const summaryOfAll = await summary.textContent();
       await page.getByRole('link', { name: /^Even/ }).first().click();
-      // Waits for hydration, so that nothing is typed into the previous page.
+      // Waits for the category's hits, so that nothing is typed into the previous page.
       await expect(page).toHaveURL(/[?&]category=/);
       await expect(summary).not.toHaveText(summaryOfAll ?? '');
       await page.getByRole('searchbox').fill('xylophone');
