@@ -98,8 +98,7 @@ for (const language of languages) {
       await setTextSize(page, 200);
       const { address } = await waitForLessonText(siteUrl, language);
       // Stores the page mode, because large letters on a phone would open the text.
-      await page.goto(address);
-      await page.evaluate(() => localStorage.setItem('reading', 'page'));
+      await page.addInitScript(() => localStorage.setItem('reading', 'page'));
       await page.goto(address);
       const modes = await page
         .locator('.modes .button')
