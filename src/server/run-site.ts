@@ -68,6 +68,13 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
 /** Reason why a hosted project does not serve visitors' browsers. `originRefused`: the site is not among the project's platforms. */
 type HostedFault = 'noResponse' | 'notFound' | 'private' | 'originRefused';
 
+/** Faults by the status of the response. */
+const hostedFaults = new Map<number, HostedFault>([
+  [401, 'private'],
+  [403, 'originRefused'],
+  [404, 'notFound'],
+]);
+
 const HOSTED_TIMEOUT_MS = 10_000;
 
 /**
@@ -85,8 +92,7 @@ export async function checkHosted(
   );
   await response?.body?.cancel();
   if (!response || response.status >= 500) return 'noResponse';
-  const faults = { 401: 'private', 403: 'originRefused', 404: 'notFound' } as const;
-  return faults[response.status as keyof typeof faults] ?? null;
+  return hostedFaults.get(response.status) ?? null;
 }
 
 /**

@@ -23,11 +23,15 @@ export function readOwnersFile(contentDir: string, file: string, messages: Setti
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : fail(messages.unreadable);
   }
   try {
-    // Some editors on Windows write a byte order mark, which JSON does not allow.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseOwnersJson(text);
   } catch (error) {
     return fail(messages.notJson(parsePosition((error as Error).message)));
   }
+}
+
+/** Parses JSON that the owner wrote: some editors on Windows write a byte order mark. Throws a `SyntaxError`. */
+export function parseOwnersJson(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/, ''));
 }
 
 /** Extracts the position from V8's message: `end` for a text that ends too early, null if unknown. */

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setProcessTimeZone } from './environment.ts';
+import { parseOwnersJson } from './owners-file.ts';
 
 /** Whether a text names a time zone of the IANA database, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
@@ -52,8 +53,7 @@ export function initializeTimeZone(contentDir: string): void {
 /** Returns the object of a JSON text; undefined for any other text. */
 function parseObject(text: string): object | undefined {
   try {
-    // Some editors begin a file with a byte order mark.
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const value = parseOwnersJson(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;

@@ -61,6 +61,7 @@ const publicationLog = `CREATE TABLE publications (
  CREATE INDEX published_changes_publication ON published_changes (publication);
  CREATE INDEX published_changes_lesson ON published_changes (lesson);
  CREATE INDEX published_changes_former_file ON published_changes (former_file);
+ CREATE INDEX published_changes_changed ON published_changes (lesson) WHERE before IS NOT NULL;
  CREATE TABLE file_contents (file_id TEXT PRIMARY KEY, content_id TEXT NOT NULL) STRICT;
  CREATE TABLE mirrors (target TEXT PRIMARY KEY, rows TEXT NOT NULL) STRICT`;
 

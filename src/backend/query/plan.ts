@@ -154,8 +154,8 @@ const MAX_CONDITIONS = 100;
 /** Number of values looked up in the index of words that count as one condition: a lookup is cheaper than a scan. */
 const LOOKUPS_PER_CONDITION = 4;
 /**
- * Maximum number of beginnings of words looked up in one request. Each reads the pages of all words that begin so. One of fewer than three
- * letters counts as ten.
+ * Maximum number of beginnings of words looked up in one request. Each reads the pages of all words that begin with it. One of fewer than
+ * three letters counts as ten.
  */
 const MAX_BEGINNINGS = 100;
 

@@ -66,15 +66,19 @@ export function findTitles(
     const { rowid } = prepareStatement(table.database, sql).get(match) ?? {};
     return keyStart(Math.floor(Number(rowid) / SEQUENCE_RANGE) + Number(isDescending));
   };
+  const byScript = (groups: readonly { script: ScriptGroup; count: number; rows?: string }[]) =>
+    new Map<ScriptGroup, ScriptMatches>(
+      groups.map(({ script, count, rows = '[]' }) => [
+        script,
+        count > maxSorted ? { start: start(script) } : { rowFilter: toRowFilter(rows) },
+      ]),
+    );
   const few = match === NEVER ? [] : list(SCRIPT_GROUPS, maxSorted + 1);
   const fewCount = sumCounts(few);
-  if (fewCount <= maxSorted)
-    return {
-      isExact,
-      count: fewCount,
-      rowFilter: toRowFilter(`[${few.map(({ rows }) => rows.slice(1, -1)).join(',')}]`),
-      byScript: new Map(few.map(({ script, rows }) => [script, { rowFilter: toRowFilter(rows) }])),
-    };
+  if (fewCount <= maxSorted) {
+    const allRows = few.map(({ rows }) => rows.slice(1, -1)).join(',');
+    return { isExact, count: fewCount, rowFilter: toRowFilter(`[${allRows}]`), byScript: byScript(few) };
+  }
   // Counting takes half the time of listing.
   const counts = SCRIPT_GROUPS.map(
     (script) =>
@@ -83,19 +87,13 @@ export function findTitles(
   const sql = `SELECT ${counts.join(', ')} FROM (${matches(SCRIPT_GROUPS)} LIMIT ${MAX_COUNTED_HITS})`;
   const row = prepareStatement(table.database, sql).get(match) ?? {};
   const counted = SCRIPT_GROUPS.map((script) => ({ script, count: Number(row[`s${script}`]) }));
-  const count = sumCounts(counted);
-  /** Returns the matches of a script; undefined without any. Those of a script that was not counted can be too many to sort as well. */
-  const matchesOf = (script: ScriptGroup, counted: number): ScriptMatches | undefined => {
-    if (counted > maxSorted) return { start: start(script) };
-    const [group] = counted > 0 || count === MAX_COUNTED_HITS ? list([script], maxSorted + 1) : [];
-    if (!group) return undefined;
-    return group.count > maxSorted ? { start: start(script) } : { rowFilter: toRowFilter(group.rows) };
-  };
-  const byScript = counted.flatMap(({ script, count: countedMatches }) => {
-    const scriptMatches = matchesOf(script, countedMatches);
-    return scriptMatches ? [[script, scriptMatches] as const] : [];
+  const total = sumCounts(counted);
+  const groups = counted.flatMap((group) => {
+    if (group.count > maxSorted) return [group];
+    // Scripts after the counted hits can have more of them.
+    return group.count > 0 || total === MAX_COUNTED_HITS ? list([group.script], maxSorted + 1) : [];
   });
-  return { isExact, count, byScript: new Map(byScript) };
+  return { isExact, count: total, byScript: byScript(groups) };
 }
 
 const sumCounts = (lists: readonly { count: number }[]): number =>

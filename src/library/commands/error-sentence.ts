@@ -57,7 +57,7 @@ function originalError(error: unknown): unknown {
   return error instanceof SuppressedError ? originalError(error.suppressed) : error;
 }
 
-/** Whether a full disk may be the cause: true for every SQLite error, and for the backend's error for a full database. */
+/** Whether a full disk can cause the error: any error of SQLite, or the backend's error for a full database. */
 export function mayBeFullDisk(thrown: unknown): boolean {
   const error = originalError(thrown);
   if (error instanceof ApiError) return error.type === 'database_full';

@@ -72,8 +72,9 @@ export function readOptions(args: string[], env: Environment, root: string, text
   const syntax = values.help ? undefined : commandSyntax.get(command);
   const surplusOperand = positionals[1 + (syntax?.operands ?? positionals.length)];
   if (surplusOperand !== undefined) throw new ConfigError(texts.unexpectedArgument(surplusOperand));
-  const acceptedOptions: string[] = [...COMMON_OPTIONS, ...(syntax?.options ?? usedOptions)];
-  const otherOption = usedOptions.find((name) => !acceptedOptions.includes(name));
+  const isAccepted = (option: string) =>
+    !syntax || COMMON_OPTIONS.includes(option) || commandsWith(option).includes(command);
+  const otherOption = usedOptions.find((option) => !isAccepted(option));
   if (otherOption !== undefined)
     throw new ConfigError(texts.otherCommandsOption(`--${otherOption}`, command, commandsWith(otherOption)));
   const { help, lang, remove, 'dry-run': dryRun, ...otherOptions } = values;

@@ -53,11 +53,11 @@ async function repairAll(faults: Fault[], context: LibraryContext, mirror: Mirro
   );
   if (repairableFaults.length === 0) return 0;
   const { lessons } = await scanLibraryFolder(local.maxFileBytes(), options, { signal, pdfs, waits: true });
-  const contentIdOf = local.log.contentIds();
+  const findContentId = local.log.contentIdFinder();
   let repairedCount = 0;
   const repair = async ({ name, fileId, isRemote }: Fault): Promise<boolean> => {
     if (isRemote && mirror) return repairOnMirror(name, fileId, context, mirror);
-    const contentId = contentIdOf(fileId) ?? fileId;
+    const contentId = findContentId(fileId) ?? fileId;
     const lesson = lessons.find((candidate) => candidate.contentId === contentId);
     if (!lesson) {
       screen.print(messages.verify.notInFolder(name));

@@ -240,7 +240,9 @@ function createCategoryIds(library: PublishedLibrary, names: Map<string, string>
   const created: PublishedCategory[] = [];
   const ids = new Map<string, string>();
   const usedIds = new Set(library.categories.map(({ id }) => id));
-  const formerIds = new Map(library.removedLessons.map(({ category, categoryId }) => [category, categoryId]));
+  const removedIds = new Map(
+    library.removedLessons.map(({ category, categoryId }) => [category, categoryId]),
+  );
   // Of two categories that differ only in Unicode normalization, the one in NFC stays.
   const normalizationRank = (category: PublishedCategory) =>
     category.name === category.name.normalize('NFC') ? 0 : 1;
@@ -253,8 +255,8 @@ function createCategoryIds(library: PublishedLibrary, names: Map<string, string>
     idOf(name: string): string {
       const existingId = ids.get(name);
       if (existingId) return existingId;
-      const formerId = formerIds.get(name);
-      const id = newIds.use(formerId && !usedIds.has(formerId) ? formerId : newIds.create(name));
+      const removedId = removedIds.get(name);
+      const id = newIds.use(removedId && !usedIds.has(removedId) ? removedId : newIds.create(name));
       ids.set(name, id);
       usedIds.add(id);
       created.push({ id, name });

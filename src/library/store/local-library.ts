@@ -68,7 +68,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
 
   function read(): Library {
     const storedFiles = readFiles();
-    const contentIdOf = log.contentIds();
+    const findContentId = log.contentIdFinder();
     const folderNames = log.folderNames();
     const categories = readRows(tables.categories).map((row) => ({
       id: String(row._id),
@@ -88,7 +88,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         categoryId: category === undefined ? '' : lesson.categoryId,
         category: category ?? '',
         folderName: loggedNames?.fileName === fileName ? loggedNames.folderName : undefined,
-        contentId: isComplete ? (contentIdOf(fileId) ?? fileId) : missingContent,
+        contentId: isComplete ? (findContentId(fileId) ?? fileId) : missingContent,
       };
     });
     const liveIds = new Set(lessons.map(({ id }) => id));

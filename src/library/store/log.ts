@@ -159,7 +159,7 @@ export function openLog(database: DatabaseSync) {
         lesson,
       ).length > 0,
     /** Creates a function that returns the content id of a file; undefined for a file of another program that was never stored here. */
-    contentIds(): (fileId: string) => string | undefined {
+    contentIdFinder(): (fileId: string) => string | undefined {
       const contents = new Map(
         queryRows<{ id: string; content: string }>(
           'SELECT file_id AS id, content_id AS content FROM file_contents',

@@ -1,6 +1,7 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasSize } from '#backend/storage/files.ts';
 import { ApiError } from '#http/api-error.ts';
 import { type Change, type Failure, sortForVisitors } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
@@ -44,7 +45,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
   const failures = new Map<Change, Failure>();
   const isStored = (fileId: string, size: number) => {
     const path = library.filePath(fileId);
-    return path !== undefined && statSync(path, { throwIfNoEntry: false })?.size === size;
+    return path !== undefined && hasSize(path, size);
   };
   const newFiles = plan.changes.flatMap((change) => {
     const { after, source } = change;

@@ -23,7 +23,7 @@ type OnFile = (done: number, all: number) => void;
 /** Checks the lessons' rows and all files of the data folder. Reads every file once. Rejects if the signal aborts. */
 export async function checkLocal(local: LocalLibrary, onFile: OnFile, signal: AbortSignal): Promise<Fault[]> {
   const { lessons, files } = local.read();
-  const contentIdOf = local.log.contentIds();
+  const findContentId = local.log.contentIdFinder();
   const faults: Fault[] = [];
   for (const { fileName: name, fileId, fileSize, categoryId } of lessons) {
     const add = (kind: LocalFault) => faults.push({ kind, name, fileId, isRemote: false });
@@ -36,7 +36,7 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile, signal: Ab
   let done = 0;
   for (const [fileId, { name }] of files) {
     signal.throwIfAborted();
-    const contentId = contentIdOf(fileId);
+    const contentId = findContentId(fileId);
     const path = local.filePath(fileId);
     const actualId = path && (await computeContentId(createReadStream(path)).catch(() => null));
     const kind = actualId === null ? 'unreadable' : contentId && actualId !== contentId ? 'wrongHash' : null;
@@ -63,13 +63,13 @@ export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: O
   for (const { name } of plan.categories) add('differs', name);
   for (const { fileName } of plan.removedLessons) add('notInLibrary', fileName);
   for (const { name } of plan.removedCategories) add('notInLibrary', name);
-  const contentIdOf = local.log.contentIds();
+  const findContentId = local.log.contentIdFinder();
   const storedLessons = library.lessons.filter(
     ({ fileId }) => state.files.has(fileId) && !unsentIds.has(fileId),
   );
   let done = 0;
   for (const { fileId, fileName } of storedLessons) {
-    const contentId = contentIdOf(fileId);
+    const contentId = findContentId(fileId);
     const actualId = await remote
       .open(fileId)
       .then((bytes) => bytes && computeContentId(bytes))

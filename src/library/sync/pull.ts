@@ -38,7 +38,6 @@ export interface PullOptions {
 export async function pull(local: LocalLibrary, { remote, state, library }: Mirror, options: PullOptions) {
   const { isDryRun, folder, listing, signal, onFile } = options;
   const filesByContent = Map.groupBy(listing.lessons, ({ contentId }) => contentId);
-  const paths = new Map(listing.lessons.map(({ contentId, path }) => [contentId, join(folder, path)]));
   const mirroredRows = local.log.mirroredRows(remote.name);
   const isFirst = mirroredRows === undefined && state.lessons.length > 0;
   const hadLog = !isFirst || local.log.entries().length > 0;
@@ -47,7 +46,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     const journal = await remote.readJournal();
     await local.backend.write(() => local.importJournal(journal));
   }
-  const contentIdOf = local.log.contentIds();
+  const findContentId = local.log.contentIdFinder();
   const damagedNames: string[] = [];
   const changes: Change[] = [];
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
@@ -57,11 +56,11 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
    * with an error for `whenDamaged` if the file is unreadable, has other content than its id says, or is not a PDF.
    */
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
-    const knownId = contentIdOf(fileId);
+    const knownId = findContentId(fileId);
     if (knownId && library.files.has(fileId)) return knownId;
-    const path = knownId && paths.get(knownId);
+    const file = knownId && filesByContent.get(knownId)?.[0];
     const bytes = async (): Promise<AsyncIterable<Uint8Array> | null> =>
-      path ? createReadStream(path) : remote.open(fileId);
+      file ? createReadStream(join(folder, file.path)) : remote.open(fileId);
     const unidentifiedBytes = knownId ? null : await bytes();
     const contentId = knownId ?? (unidentifiedBytes && (await computeContentId(unidentifiedBytes)));
     if (isDryRun) return contentId;

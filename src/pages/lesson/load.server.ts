@@ -53,17 +53,15 @@ export async function loadLesson(
     zipBytes?.(file.category.$id).catch(() => undefined),
   ]);
   const text = texts?.currentPage;
+  // Of a page whose words are uncertain, only the letters are compared.
+  const shownTexts = pageTexts ? [...pageTexts.values()] : text?.label === 'words' ? [text.text] : undefined;
   return {
     /** The lesson's row. */
     file,
     texts,
     pageTexts,
     /** The terms of the search, to mark on the page or in the text. */
-    terms: pageTexts
-      ? compileTermsForTexts(search, [...pageTexts.values()])
-      : text
-        ? compileTermsForPage(search, text)
-        : [],
+    terms: shownTexts ? compileTermsForTexts(search, shownTexts) : text ? compilePageQuery(search) : [],
     /** The verse number in the search, if there is no such verse. */
     unknownVerse: search === '' ? undefined : findVerses(search)?.unknown,
     /** Verses of the Qur'an that the current page quotes. */
@@ -267,11 +265,6 @@ function detectDirection(text: string, language: Language): 'ltr' | 'rtl' {
   const arabicShare = shareOfArabic(text) ?? 0.5;
   const isBilingual = Math.min(arabicShare, 1 - arabicShare) >= MIN_BILINGUAL_SHARE;
   return directionOf(isBilingual ? language : arabicShare > 0.5 ? 'ar' : 'en');
-}
-
-/** Compiles the terms of a search to mark on a page. Of a page whose words are uncertain, only the letters are compared. */
-function compileTermsForPage(search: string, page: NonNullable<LessonTexts['currentPage']>): PageTerm[] {
-  return page.label === 'words' ? compileTermsForTexts(search, [page.text]) : compilePageQuery(search);
 }
 
 /** Compiles the terms of a search: verses that the texts quote, else words. The last word is a prefix if no text contains it. */
