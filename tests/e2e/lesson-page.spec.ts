@@ -155,7 +155,13 @@ for (const language of languages) {
       await page.setViewportSize({ width: 320, height: 740 });
       const booklet = 'First steps in Islam, a booklet in fourteen chapters';
       const { $id } = await waitForLessonText(siteUrl, language, booklet);
-      await page.goto(lessonHref({ id: $id, page: 10, search }, language));
+      // A page is shown without its contents if the PDF could not be read in time, as on a busy machine.
+      await expect(async () => {
+        await page.goto(lessonHref({ id: $id, page: 10, search }, language));
+        await expect(page.locator('summary').filter({ hasText: texts.contents })).toBeVisible({
+          timeout: 1000,
+        });
+      }).toPass();
       return $id;
     };
 
