@@ -468,7 +468,7 @@ export function catalogCategory(page: CatalogPage): string | undefined {
 
 /** Reports whether the library can be read and the disk has space for new lessons. */
 export const healthPath = '/health';
-/** Reports whether the process responds; otherwise a supervisor restarts it. */
+/** Responds while the process works. If it does not respond, a supervisor restarts it. */
 export const livePath = '/health/live';
 export const metricsPath = '/metrics';
 /** Returns the path of a built file, whose name changes with its content. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { embeddedEndpoint } from '#contract/urls.ts';
-import { latinDigits } from '#text/fold.ts';
+import { toLatinDigits } from '#text/fold.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { lessonFolder } from './lesson-folder.ts';
@@ -28,7 +28,7 @@ const withDefault = <Default>(defaultValue: Default) =>
 const numberBetween = (defaultValue: number, min: number, max: number) =>
   v.pipe(
     withDefault(String(defaultValue)),
-    v.transform(latinDigits),
+    v.transform(toLatinDigits),
     v.digits(),
     v.toNumber(),
     v.minValue(min),

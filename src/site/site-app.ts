@@ -31,7 +31,7 @@ import {
 } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { logFailure } from '#http/failures.ts';
-import { latinDigits } from '#text/fold.ts';
+import { toLatinDigits } from '#text/fold.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
 import type { createAssetFinder } from './assets.ts';
 import { isFeedNavigation } from './feeds/routes.ts';
@@ -169,7 +169,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const { id, page = 1 } = address;
     const { search: query, searchParams: parameters } = new URL(context.req.url);
     // The form "go to page" accepts the digits of both languages.
-    const digits = latinDigits((parameters.get('page') ?? '').trim());
+    const digits = toLatinDigits((parameters.get('page') ?? '').trim());
     const requestedPage = /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
     if (requestedPage !== undefined || address.page === 1) {
       parameters.delete('page');

@@ -278,6 +278,6 @@ function digitValue(digit: string): number {
 }
 
 /** Replaces decimal digits of every script by 0 to 9. */
-export function latinDigits(text: string): string {
+export function toLatinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }

@@ -1,5 +1,5 @@
 import { letterExpansions, letterOrder, markOrder } from './collation-weights.ts';
-import { apostrophes, latinDigits } from './fold.ts';
+import { apostrophes, toLatinDigits } from './fold.ts';
 
 /** Increment when `sortKey` returns something else: stored keys are then recomputed. */
 export const SORT_VERSION = 1;
@@ -73,7 +73,7 @@ function scriptGroup(text: string): number {
 
 /** Returns the weights of a number, which order it by value: the count of its digits, then the digits. */
 function numberWeights(digits: string): number[] {
-  const value = latinDigits(digits).replace(/^0+(?=.)/, '');
+  const value = toLatinDigits(digits).replace(/^0+(?=.)/, '');
   return [number, Math.min(value.length, MAX_DIGITS), ...Array.from(value, (digit) => Number(digit) + 1)];
 }
 
@@ -101,7 +101,7 @@ function computeWeights(text: string): number[][] {
   return [letters, forms, cases];
 }
 
-/** Drops usual weights at the end; the shorter level still sorts first. */
+/** Drops usual weights at the end. The order stays the same, because the end of a level sorts before every weight. */
 function trimUsual(weights: readonly number[]): readonly number[] {
   return weights.slice(0, weights.findLastIndex((weight) => weight !== USUAL) + 1);
 }

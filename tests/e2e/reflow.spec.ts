@@ -35,7 +35,7 @@ for (const language of languages) {
         const box = await page.getByRole(part).boundingBox();
         expect(box?.width, part).toBeLessThanOrEqual(2000);
       }
-      // Browser zoom equals a smaller window with more device pixels per CSS pixel.
+      // Browser zoom is equivalent to a smaller window with more device pixels per CSS pixel.
       for (const zoom of [2, 4]) {
         await page.setViewportSize({ width: 1280 / zoom, height: 1024 / zoom });
         expect(await overflowWidth(page)).toBeLessThanOrEqual(0);

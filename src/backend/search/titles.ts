@@ -42,13 +42,13 @@ export function findTitles(
   const { match, isExact } = expression;
   const maxSorted = Math.min(Math.max(100, Math.ceil(size * MAX_SORTED_SHARE)), MAX_SORTED_HITS);
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
-  const matches = (scripts: readonly ScriptGroup[]) =>
+  const matchesSql = (scripts: readonly ScriptGroup[]) =>
     `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(Math.min(...scripts))} AND ${rowidFrom(Math.max(...scripts) + 1) - 1}`;
   /** Lists up to `limit` matches of the scripts, grouped by script. */
   const list = (scripts: readonly ScriptGroup[], limit: number) => {
     // One array for all rows: creating an object for each takes Node longer than FTS5 takes to find it.
     const columns = `rowid / ${rowidFrom(1)} AS script, count(*) AS count, json_group_array(rowid % ${SEQUENCE_RANGE}) AS rows`;
-    const sql = `SELECT ${columns} FROM (${matches(scripts)} LIMIT ?) GROUP BY script`;
+    const sql = `SELECT ${columns} FROM (${matchesSql(scripts)} LIMIT ?) GROUP BY script`;
     return prepareStatement(table.database, sql)
       .all(match, limit)
       .map(({ script, count, rows }) => ({
@@ -62,7 +62,7 @@ export function findTitles(
     values: [rows],
   });
   const start = (script: ScriptGroup) => (isDescending: boolean) => {
-    const sql = `${matches([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT 1`;
+    const sql = `${matchesSql([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT 1`;
     const { rowid } = prepareStatement(table.database, sql).get(match) ?? {};
     return keyStart(Math.floor(Number(rowid) / SEQUENCE_RANGE) + Number(isDescending));
   };
@@ -84,7 +84,7 @@ export function findTitles(
     (script) =>
       `count(*) FILTER (WHERE rowid BETWEEN ${rowidFrom(script)} AND ${rowidFrom(script + 1) - 1}) AS s${script}`,
   );
-  const sql = `SELECT ${counts.join(', ')} FROM (${matches(SCRIPT_GROUPS)} LIMIT ${MAX_COUNTED_HITS})`;
+  const sql = `SELECT ${counts.join(', ')} FROM (${matchesSql(SCRIPT_GROUPS)} LIMIT ${MAX_COUNTED_HITS})`;
   const row = prepareStatement(table.database, sql).get(match) ?? {};
   const counted = SCRIPT_GROUPS.map((script) => ({ script, count: Number(row[`s${script}`]) }));
   const total = sumCounts(counted);

@@ -11,7 +11,7 @@ import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { readSiteFile } from '#settings/site-file.ts';
-import { latinDigits } from '#text/fold.ts';
+import { toLatinDigits } from '#text/fold.ts';
 import type { Messages } from '../messages/en.ts';
 import { type OpensPeriod, opensPeriods } from '../opens/opens.ts';
 
@@ -150,7 +150,7 @@ function parsePeriod(text = 'week'): OpensPeriod | undefined {
 
 /** Parses a number such as `7` or `#7`, in digits of any script; NaN for other texts. */
 export function parseNumber(text: string): number {
-  return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
+  return Number(/^#?(\d+)$/.exec(toLatinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
 /**

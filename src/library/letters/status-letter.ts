@@ -109,7 +109,7 @@ function formatPendingRemovals({ changes }: Plan, toMessage: (n: number, names: 
   return [toMessage(removed.length, `${names.join(' · ')}${removed.length > names.length ? ' …' : ''}`)];
 }
 
-/** Formats the most opened lessons with their counts. */
+/** Formats the lessons that were opened most often, with their counts. */
 function formatMostOpened(
   { opens, library }: StatusFacts,
   line: (title: string, count: number) => string,

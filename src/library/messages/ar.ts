@@ -308,7 +308,7 @@ export const ar: Messages = {
     copying: (done, total) => `جارٍ استرجاع الملف ${done} من ${total} …`,
     done: `تم الاسترجاع، وما استُرجع مطابق للنسخة. شغّل الموقع: ${command('npm start')}`,
     interrupted: 'انقطع الاسترجاع ولم يتغير شيء. لاسترجاع النسخة أعد تنفيذ الأمر نفسه.',
-    previousFiles: (folder) => `الملفات السابقة محفوظة في ${isolate(folder)}. احذفها حين لا تحتاج إليها.`,
+    previousFiles: (folder) => `الملفات السابقة محفوظة في ${isolate(folder)}. احذفها متى استغنيت عنها.`,
     unsuitableName: (name) =>
       `عاد ${isolate(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيزيله النشر التالي من الموقع. انشره من جديد باسم آخر.`,
     hosted: `تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: ${command('npm run library -- move --to appwrite')}`,

@@ -1,4 +1,4 @@
-import { latinDigits } from '#text/fold.ts';
+import { toLatinDigits } from '#text/fold.ts';
 import {
   type FolderLesson,
   type FolderListing,
@@ -79,14 +79,14 @@ export function findConflictCopy(
   const secondCopy = toUncertainCopy(
     ofSpace,
     (original) =>
-      latinDigits(spaced) === '2' &&
+      toLatinDigits(spaced) === '2' &&
       ['1', '١', '3', '٣'].every((number) => !has(`${original} ${number}${extension}`)),
   );
   return (
     toUncertainCopy(ofDevice, () => true) ??
     // An owner who numbers a series does not place (1) next to a file without a number.
     toUncertainCopy(ofBrackets, (original) =>
-      followsPrevious((number) => `${original} (${number})`, Number(latinDigits(bracketed))),
+      followsPrevious((number) => `${original} (${number})`, Number(toLatinDigits(bracketed))),
     ) ??
     (secondCopy && { ...secondCopy, mayBePart: true })
   );

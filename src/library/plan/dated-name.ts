@@ -1,4 +1,4 @@
-import { latinDigits } from '#text/fold.ts';
+import { toLatinDigits } from '#text/fold.ts';
 
 /** The date at the beginning of a file name, and the rest of the name as the title. */
 export interface DatedName {
@@ -33,7 +33,7 @@ export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
   const match = leadingDate.exec(stem.replace(/\p{Cf}/gu, '').trimStart());
   if (!match) return undatedName;
   const [year = 0, month = 0, day = 0] = [match[1], match[3], match[4]].map((part) =>
-    Number(latinDigits(part ?? '')),
+    Number(toLatinDigits(part ?? '')),
   );
   const date =
     year >= FIRST_GREGORIAN_YEAR

@@ -27,7 +27,7 @@ export interface NewEntry {
   by: Author;
   /** Number of the publication that this one undoes; null for other publications. */
   undoes: number | null;
-  /** `partly`: some steps or lessons of an undo failed. `past`: no change could be undone any longer. */
+  /** `partly`: some steps or lessons of an undo failed. `past`: it was too late to undo any change. */
   outcome: 'whole' | 'partly' | 'past';
   categories: CategoryRename[];
   changes: LoggedChange[];

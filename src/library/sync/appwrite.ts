@@ -126,7 +126,7 @@ export class AppwriteLibrary {
 
   /** Returns the columns of a lesson's row in this project. */
   async toLessonColumns(lesson: LessonRow): Promise<Record<string, unknown>> {
-    const columns = await this.derivedColumns();
+    const columns = await this.listDerivedColumns();
     const derived = columns.map(({ key, size }) => [
       key,
       derivedColumns[key]?.(lesson.fileName).slice(0, size) ?? '',
@@ -304,7 +304,7 @@ export class AppwriteLibrary {
   }
 
   /** Lists the derived columns that the project has. */
-  private async derivedColumns() {
+  private async listDerivedColumns() {
     const columns = await this.lessonColumns().catch(whenForbidden);
     return columns?.filter(({ key }) => Object.hasOwn(derivedColumns, key)) ?? [];
   }

@@ -1,4 +1,4 @@
-import { latinDigits } from '#text/fold.ts';
+import { toLatinDigits } from '#text/fold.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
 import { CELL_CONTINUES, CELL_END, WORD_GAPS } from './line-text.ts';
 import type { Piece } from './reading-direction.ts';
@@ -237,7 +237,7 @@ function itemsOf(
 /** Returns the number at the beginning of a line; undefined unless a space follows the number. */
 function leadingNumber(line: Line): number | undefined {
   const [, digits] = itemNumber.exec(textOf(line)) ?? [];
-  return digits === undefined ? undefined : Number(latinDigits(digits));
+  return digits === undefined ? undefined : Number(toLatinDigits(digits));
 }
 
 /** Whether a line ends with the punctuation of a sentence, or with a closing bracket or quotation mark. */

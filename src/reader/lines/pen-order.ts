@@ -119,7 +119,7 @@ const overSpace = /^[كکگ]/;
 function isSqueezed(space: Glyph, previous: Glyph, next: Glyph, line: readonly Glyph[]): boolean {
   if (previous.kind.bidi !== 'R' || next.kind.bidi !== 'R' || overSpace.test(previous.text)) return false;
   if (space.isInkWidth || previous.isInkWidth || next.isInkWidth) return false;
-  // In Nastaliq, words overlap each other.
+  // Letters on different baselines are Nastaliq, in which adjacent words overlap.
   if (previous.baseline !== next.baseline) return false;
   const maxGap = Math.min(
     MAX_TOUCHING_GAP.em * space.size,

@@ -107,26 +107,16 @@ function countLetters(words: readonly Word[]): number {
 
 /** Whether the words of one font and script probably differ from the drawn text. */
 function isUntrusted(words: readonly Word[]): boolean {
-  const count = (matches: (word: Word) => boolean) => words.filter(matches).length;
-  const brokenWords = count((word) => word.isBroken);
+  const countWords = (matches: (word: Word) => boolean) => words.filter(matches).length;
+  const brokenWords = countWords((word) => word.isBroken);
   if (brokenWords > 1 && brokenWords > MAX_BROKEN * words.length) return true;
   const text = words.flatMap((word) => (word.isBroken ? [] : word.text)).join(' ');
   if (words[0]?.script === 'R') {
-    const isMany = (count: number, share: number) => count >= MIN_SUSPECTS && count > share * words.length;
-    if (
-      isMany(
-        count((word) => triple.test(word.text)),
-        MAX_TRIPLE,
-      )
-    )
-      return true;
-    if (
-      isMany(
-        count((word) => dotless.test(word.text)),
-        MAX_DOTLESS,
-      )
-    )
-      return true;
+    const isFrequent = (fault: RegExp, maxShare: number) => {
+      const count = countWords((word) => fault.test(word.text));
+      return count >= MIN_SUSPECTS && count > maxShare * words.length;
+    };
+    if (isFrequent(triple, MAX_TRIPLE) || isFrequent(dotless, MAX_DOTLESS)) return true;
     if (lacksFrequentWords(words.map((word) => word.text))) return true;
     const arabic = arabicWordsOf(text);
     const surprise = surpriseOf(arabic, arabicCosts);
@@ -136,7 +126,7 @@ function isUntrusted(words: readonly Word[]): boolean {
     return isSurprising(surprise, MAX_SURPRISE.arabic, minPairs) || isBackward(surprise, minPairs);
   }
   // OCR without support for the script repeats one letter.
-  const repetitions = count((word) => oneLetter.test(word.text));
+  const repetitions = countWords((word) => oneLetter.test(word.text));
   if (repetitions >= MIN_REPETITIONS && repetitions > MAX_REPETITIONS * words.length) return true;
   const surprise = surpriseOf(latinWords(text), latinCosts);
   return isSurprising(surprise, MAX_SURPRISE.latin) || isBackward(surprise);

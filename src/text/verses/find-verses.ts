@@ -1,4 +1,4 @@
-import { fold, latinDigits } from '../fold.ts';
+import { fold, toLatinDigits } from '../fold.ts';
 import type { FoundVerses, PageTerm } from '../page-query.ts';
 import {
   findFirstSame,
@@ -78,7 +78,7 @@ const suraPattern =
  * a number that no verse has. Undefined for other searches.
  */
 export function findVerses(search: string): FoundVerses | undefined {
-  const text = latinDigits(search.trim());
+  const text = toLatinDigits(search.trim());
   const verses = verseByName.get(nameKey(text));
   if (verses !== undefined) return toTerms([parseVerse(verses)]);
   const [, number, first, last = first] = numberPattern.exec(text) ?? [];
