@@ -165,6 +165,17 @@ describe('backup and restore', () => {
     },
   );
 
+  test('leaves a folder that equals the backup unchanged, even with a PDF of the inbox category', async () => {
+    await owner.changeSettings({ inboxCategory: 'General' });
+    await owner.folder.write('Zakah.pdf', 'zakah');
+    await owner.run('publish', '--yes');
+    await owner.run('backup', archive);
+    const { code, text } = await owner.run('restore', archive, '--yes');
+    expect(code, text).toBe(0);
+    expect((await readdir(owner.folder.path)).sort()).toEqual(['Fiqh', 'Zakah.pdf', 'السيرة']);
+    expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+  });
+
   test('keeps a folder of the owner that is named like a staging folder', async () => {
     await owner.run('backup', archive);
     await owner.folder.write('_restoring/Draft.pdf', 'draft');

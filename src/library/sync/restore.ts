@@ -3,7 +3,8 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, utimes } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { extract } from 'tar';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
-import { scanFolder } from '../folder/scan.ts';
+import type { FolderChoices } from '#settings/site-file.ts';
+import { scanLibraryFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { OPENS_FILE } from '../opens/opens.ts';
 import { folderNameOf, type PublishedLesson, readLessonRow } from '../plan/model.ts';
@@ -17,7 +18,7 @@ import { changeTo } from './pull.ts';
 import { beginWork, type Move, performMoves } from './swap.ts';
 
 interface RestoreOptions {
-  options: FolderOptions & { folder: string };
+  options: FolderOptions & { folder: string; choices: FolderChoices };
   onFile(done: number, all: number): void;
   signal: AbortSignal;
 }
@@ -135,7 +136,7 @@ async function stageData(
     ({ fileId }) => !library.files.has(fileId) && !missingIds.has(fileId),
   );
   if (lessonWithoutFile) throw new OwnerError(({ move }) => move.differs(lessonWithoutFile.fileName));
-  const listing = await scanFolder({ folder: options.folder, maxFileBytes: local.maxFileBytes(), signal });
+  const listing = await scanLibraryFolder(local.maxFileBytes(), options, { signal });
   const restoredLessons = library.lessons.map((lesson) => ({
     ...lesson,
     path: local.filePath(lesson.fileId),
