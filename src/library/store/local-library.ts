@@ -1,5 +1,5 @@
 import type { Backend } from '#backend/backend.ts';
-import { createStorageTables } from '#backend/storage/files.ts';
+import { createStorageTables, hasSize } from '#backend/storage/files.ts';
 import { pdfPath } from '#contract/urls.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import {
@@ -65,6 +65,12 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
 
   /** Returns the path of a stored file; undefined if its row is missing or incomplete. Does not check the disk. */
   const filePath = (fileId: string): string | undefined => backend.filePath(bucketId, fileId);
+
+  /** Whether a file is stored, with all its bytes on the disk. */
+  function hasBytes(fileId: string): boolean {
+    const path = filePath(fileId);
+    return path !== undefined && hasSize(path, storage.files.find(bucketId, fileId)?.sizeOriginal ?? 0);
+  }
 
   function read(): Library {
     const storedFiles = readFiles();
@@ -208,6 +214,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     importOlderJournal,
     importJournal,
     filePath,
+    hasBytes,
     /** Returns the maximum size of a stored file in bytes. */
     maxFileBytes: (): number => storage.buckets.find(bucketId)?.maximumFileSize ?? Number.POSITIVE_INFINITY,
   };

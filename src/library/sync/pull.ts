@@ -11,7 +11,7 @@ import {
   toState,
 } from '../plan/model.ts';
 import { isEmpty, type PlannedChanges } from '../plan/plan.ts';
-import { computeContentId } from '../store/content.ts';
+import { computeContentId, SourceChanged } from '../store/content.ts';
 import { type Library, type LocalLibrary, missingContent } from '../store/local-library.ts';
 import type { Mirror, RemoteState } from './appwrite.ts';
 import { categoryKey, lessonKey, serializeCategory, serializeLesson } from './push.ts';
@@ -51,31 +51,53 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   const changes: Change[] = [];
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const localLessons = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
+  const changedIds = new Set(remoteChanges.lessons.map(({ id }) => id));
+  // An earlier pull copied the row without the file, or the file is no longer on the disk.
+  const lessonsWithoutFile = library.lessons.filter(
+    ({ id, fileId }) => !changedIds.has(id) && state.files.has(fileId) && !local.hasBytes(fileId),
+  );
   /**
-   * Stores a file, except in a dry run or if it is stored already. Returns its content id; null if it is missing in the project. Rejects
-   * with an error for `whenDamaged` if the file is unreadable, has other content than its id says, or is not a PDF.
+   * Stores a file unless its bytes are on the disk; a dry run only reads it. Returns its content id; null if it is missing in the project.
+   * Rejects with an error for `whenDamaged` if the file is unreadable, has other content than its id says, or is not a PDF.
    */
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
     const knownId = findContentId(fileId);
-    if (knownId && library.files.has(fileId)) return knownId;
+    if (knownId && local.hasBytes(fileId)) return knownId;
     const file = knownId && filesByContent.get(knownId)?.[0];
-    const bytes = async (): Promise<AsyncIterable<Uint8Array> | null> =>
+    if (file && isDryRun) return knownId;
+    const open = async (): Promise<AsyncIterable<Uint8Array> | null> =>
       file ? createReadStream(join(folder, file.path)) : remote.open(fileId);
-    const unidentifiedBytes = knownId ? null : await bytes();
-    const contentId = knownId ?? (unidentifiedBytes && (await computeContentId(unidentifiedBytes)));
+    const read = async () => {
+      const bytes = await open();
+      return bytes && computeContentId(refuseOtherFormats(bytes, name));
+    };
+    // Storing a file compares its content, so a file with a known id is read only once.
+    const contentId = knownId && !isDryRun ? knownId : await read();
+    if (knownId && contentId !== null && contentId !== knownId) throw new SourceChanged(name);
     if (isDryRun) return contentId;
-    const stream = contentId && (await bytes());
+    const stream = contentId && (await open());
     if (!stream) return null;
     await local.storeFile(fileId, name, contentId, stream);
     return contentId;
   };
-  for (const [index, lesson] of remoteChanges.lessons.entries()) {
+  let done = 0;
+  /** Fetches the file of a lesson. Returns its content id; null, and records the lesson's name, if the file is missing or damaged. */
+  const fetchFileOf = async ({ fileId, fileName }: LessonRow): Promise<string | null> => {
     signal.throwIfAborted();
-    const isStored = state.files.has(lesson.fileId);
-    const contentId = isStored ? await fetch(lesson.fileId, lesson.fileName).catch(whenDamaged(null)) : null;
-    onFile(index + 1, remoteChanges.lessons.length);
+    const contentId = state.files.has(fileId) ? await fetch(fileId, fileName).catch(whenDamaged(null)) : null;
+    if (contentId === null) damagedNames.push(fileName);
+    onFile(++done, remoteChanges.lessons.length + lessonsWithoutFile.length);
+    return contentId;
+  };
+  /** Contents of unchanged lessons whose files were fetched, by lesson id. */
+  const fetchedContents = new Map<string, string>();
+  for (const lesson of lessonsWithoutFile) {
+    const contentId = await fetchFileOf(lesson);
+    if (contentId !== null) fetchedContents.set(lesson.id, contentId);
+  }
+  for (const lesson of remoteChanges.lessons) {
+    const contentId = await fetchFileOf(lesson);
     const localLesson = localLessons.get(lesson.id);
-    if (contentId === null) damagedNames.push(lesson.fileName);
     if (contentId !== null || (options.copiesDamaged && !localLesson)) {
       const files = filesByContent.get(contentId ?? '') ?? [];
       const fileNames = [
@@ -92,7 +114,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     for (const [id, isKept] of local.log.formerFiles()) {
       // Copies former files too, because an undo of a publication in the imported journal can need them.
       const file = state.files.get(id);
-      if (isKept && file && !local.filePath(id)) await fetch(id, file.name).catch(whenDamaged(null));
+      if (isKept && file && !local.hasBytes(id)) await fetch(id, file.name).catch(whenDamaged(null));
     }
   const plan: PlannedChanges = {
     newCategories: remoteChanges.newCategories,
@@ -108,7 +130,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
   }
   return {
     /** The library after these changes. */
-    library: isDryRun ? applyPlan(library, plan) : local.read(),
+    library: isDryRun ? applyPlan(withContents(library, fetchedContents), plan) : local.read(),
     /** Whether the project contains a library that was never synchronized with this data folder. */
     isFirst,
     /** Names of lessons that were added, changed or removed in the project since the last push, and new names of renamed categories. */
@@ -176,6 +198,25 @@ export function changeTo(
   if (!before) return { kind: 'added', id, before: null, after, source: null };
   const kind = before.fileId !== fileId ? 'replaced' : before.categoryId !== categoryId ? 'moved' : 'renamed';
   return { kind, id, before: toState(before), after, source: null };
+}
+
+/** Passes the bytes of a PDF through. Throws an error for `whenDamaged` if they do not begin like one, as storing them would. */
+async function* refuseOtherFormats(bytes: AsyncIterable<Uint8Array>, name: string) {
+  let isPdf = false;
+  for await (const chunk of bytes) {
+    isPdf ||= Buffer.from(chunk.subarray(0, 1024)).includes('%PDF-');
+    if (!isPdf) break;
+    yield chunk;
+  }
+  if (!isPdf) throw new SourceChanged(name);
+}
+
+/** Returns the library with the contents of lessons, by lesson id. Pure. */
+function withContents(library: Library, contents: ReadonlyMap<string, string>): Library {
+  const lessons = library.lessons.map((lesson) => {
+    return { ...lesson, contentId: contents.get(lesson.id) ?? lesson.contentId };
+  });
+  return { ...library, lessons };
 }
 
 /** Whether a file's name consists of the lesson's date and title. Rows lack the name of the file, which a plan compares. */
