@@ -131,10 +131,14 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
     const doneMoves: FileMove[] = [];
     for (const move of state.moves) {
       try {
-        if (move.out) await moveToFreePath(move.out, disk);
+        if (move.out) {
+          await refuseOtherContent(move.step, move.out.from);
+          await moveToFreePath(move.out, disk);
+        }
         doneMoves.push(move);
       } catch (error) {
         failures.push(failureOf(move.step, error));
+        await removeCopy(move, disk);
       }
     }
     state.moves = doneMoves;
@@ -147,7 +151,7 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
     } catch (error) {
       failures.push(failureOf(move.step, error));
       if (move.out) await moveBack(move.out, disk);
-      else if (move.in) await disk.remove(move.in.from);
+      await removeCopy(move, disk);
     }
   }
   const leftovers = await readdir(state.staging).catch(() => []);
@@ -157,6 +161,17 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
       if (!error.syscall) throw error;
     });
   return failures;
+}
+
+/** Throws if a file that is still at its path has other content than the plan expects, even after an interruption. */
+async function refuseOtherContent(step: UndoStep, path: string): Promise<void> {
+  if (step.kind === 'folder' || !step.expectedContentId || !existsSync(path)) return;
+  if ((await readFileContent(path)).contentId !== step.expectedContentId) throw new StepFailed('changed');
+}
+
+/** Removes the copy of a stored version that a failed step does not need. */
+async function removeCopy({ step, in: target }: FileMove, disk: Disk): Promise<void> {
+  if (step.kind !== 'folder' && step.state && target) await disk.remove(target.from);
 }
 
 /** Moves a file back or, if its path is taken, to a temporary name next to it, so that its lesson stays published. Never rejects. */
@@ -181,8 +196,6 @@ async function prepareMove(step: FileStep, index: number, options: PrepareOption
   const path = step.from && (await findExistingPath(folder, await findPath(folder, step.from, names)));
   const target = step.kind === 'replace' ? path : step.to && (await findPath(folder, step.to, names));
   const stagedPath = step.state ? await stageFile(step.state, options) : join(staging, `${index}.pdf`);
-  if (path && step.expectedContentId && (await readFileContent(path)).contentId !== step.expectedContentId)
-    throw new StepFailed('changed');
   const outsideOf = (path: string) => findFreePath(join(outsideFolder, path.slice(folder.length + 1)));
   return {
     step,

@@ -52,6 +52,29 @@ test('an undo that is killed after a step failed reports that step when it is co
   expect(library.local.log.entries().at(-1)).toMatchObject({ undoes: 2, outcome: 'partly' });
 });
 
+test('a resumed undo leaves files where they are that changed after the interruption', async () => {
+  const disk: Disk = {
+    ...realDisk,
+    async saveState(path, state) {
+      await realDisk.saveState(path, state);
+      if (state.phase === 'out') throw new Killed();
+    },
+  };
+  await expect(library.undo(2, disk)).rejects.toThrow(Killed);
+  const newContents = { 'السيرة/الدرس ١.pdf': 'one, again', 'Hadith/Intentions.pdf': 'intentions, again' };
+  for (const [path, text] of Object.entries(newContents)) await library.folder.write(path, text);
+  await library.restart();
+  const { failedSteps } = await library.undo(2);
+  expect(failedSteps.map(({ step, reason }) => [step.kind, reason])).toEqual([
+    ['replace', 'changed'],
+    ['moveOut', 'changed'],
+  ]);
+  const files = await library.files();
+  expect(files).toMatchObject(pdfContents(newContents));
+  expect(Object.keys(files).filter((path) => path.startsWith('_undo'))).toEqual([]);
+  expect(await library.onlineLessons()).toEqual(pdfContents({ ...initialLessons, ...newContents }));
+});
+
 test.each(['killed before', 'killed after'] as const)(
   'an undo that is %s any step loses no file or lesson, and the next run completes it',
   async (how) => {
