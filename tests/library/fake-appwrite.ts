@@ -9,10 +9,12 @@ export interface FakeAppwrite {
   parts: Map<string, Record<string, unknown>>;
   /** Maximum size of a stored file in bytes, as `_APP_STORAGE_LIMIT` sets it. */
   storageLimit: number;
-  /** Paths of all writes but those above the size limit, including writes of parts that exist. */
+  /** Paths of all writes but those above the size limit and changes of missing parts. Includes creations of parts that exist. */
   writes: string[];
   stop(): Promise<void>;
 }
+
+const notFound = { message: 'not found', code: 404, type: 'not_found' };
 
 function tooLarge(limit: number) {
   const formattedLimit = limit.toLocaleString('en');
@@ -49,13 +51,14 @@ export async function startFakeAppwrite(): Promise<FakeAppwrite> {
   app.put('*', async (c) => {
     const body = await c.req.json();
     if (body.maximumFileSize > limits.storageLimit) return c.json(tooLarge(limits.storageLimit), 400);
+    if (!parts.has(c.req.path)) return c.json(notFound, 404);
     writes.push(c.req.path);
     parts.set(c.req.path, { ...parts.get(c.req.path), ...body });
     return c.json({});
   });
   app.get('*', (c) => {
     const part = parts.get(c.req.path);
-    if (!part) return c.json({ message: 'not found', code: 404, type: 'not_found' }, 404);
+    if (!part) return c.json(notFound, 404);
     const response = { ...part };
     if (part.status === 'processing') part.status = 'available';
     return c.json(response);

@@ -102,19 +102,39 @@ test('--dry-run reports exactly what the run then creates, and creates nothing',
   expect(dryRun.text).toContain('to create  table lessons');
 });
 
-test('--dry-run creates no bucket to find the server’s size limit, and reports that the limit was not checked', async () => {
+test('creates only its own bucket, even if the server accepts files of any size', async () => {
   appwrite.storageLimit = Number.POSITIVE_INFINITY;
+  const { code, text } = await owner.run('setup');
+  expect(code, text).toBe(0);
+  expect(appwrite.writes.filter((path) => path.includes('/buckets/'))).toEqual(['/v1/storage/buckets/pdfs']);
+});
+
+test('--dry-run finds the server’s size limit and the lessons above it, and changes nothing', async () => {
+  await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
   const newProject = await owner.run('setup', '--dry-run');
   expect([newProject.code, newProject.text]).toEqual([
-    0,
-    expect.stringContaining('Not checked: how large a file the server accepts.'),
+    5,
+    expect.stringMatching(/accepts files of up to 28\.6 MB\. Your largest lesson, Large\.pdf/),
   ]);
-  expect((await owner.runIn('ar', 'setup', '--dry-run')).text).toContain('لم يُفحص أكبر ملف يقبله الخادم');
-  expect(appwrite.writes).toEqual([]);
-
-  const bucket = { $id: 'pdfs', $permissions: ['read("any")'], maximumFileSize: 104_857_600 };
+  const bucket = { $id: 'pdfs', name: 'PDFs', $permissions: ['read("any")'], maximumFileSize: 30_000_000 };
   appwrite.parts.set('/v1/storage/buckets/pdfs', bucket);
-  expect((await owner.run('setup', '--dry-run')).text).not.toContain('Not checked');
+  appwrite.storageLimit = 50_000_000;
+  const raise = await owner.run('setup', '--dry-run');
+  expect([raise.code, raise.text]).toEqual([
+    0,
+    expect.stringMatching(/to change {2}bucket pdfs: accepts files of up to 47\.7 MB[\s\S]*All lessons/),
+  ]);
+  expect((await owner.runIn('ar', 'setup', '--dry-run')).text).toContain(
+    'سيتم تعديل   الحاوية pdfs: أكبر ملف تقبله 47.7 MB',
+  );
+  expect(appwrite.writes).toEqual([]);
+  expect((await owner.run('setup')).text).toContain('changed    bucket pdfs: accepts files of up to 47.7 MB');
+});
+
+test('names no file above the server’s limit that would not be published', async () => {
+  await owner.folder.write('Fiqh/._Large.pdf', 'x'.repeat(31_000_000));
+  const { code, text } = await owner.run('setup');
+  expect([code, text]).toEqual([0, expect.stringContaining('All lessons in your folder are smaller.')]);
 });
 
 test('names lessons above the server’s limit in linked folders, but no drafts', async () => {

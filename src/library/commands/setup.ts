@@ -1,5 +1,3 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
   AppwriteException,
@@ -19,24 +17,26 @@ import {
   type TableSchema,
 } from '#backend/schema.ts';
 import { schemaFile } from '#settings/folders.ts';
+import { scanLibraryFolder } from '../folder/scan.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
-import { isDraft } from '../plan/names.ts';
 import type { AppwriteLibrary } from '../sync/appwrite.ts';
 import { whenRefused } from '../sync/retry.ts';
-import { type Command, exitCode } from './command.ts';
+import { type Command, type CommandContext, exitCode } from './command.ts';
 import { hostedLibrary } from './mirror.ts';
 
 /** Creates the tables and the bucket in a hosted project. Decision 009 explains why the Appwrite CLI cannot do this. */
-export const setupCommand: Command = async ({ options, messages, screen, signal }) => {
+export const setupCommand: Command = async (context) => {
+  const { options, messages, screen, signal } = context;
   const texts = messages.setup;
   if (!options.hosted) {
     screen.print(texts.embedded);
     return exitCode.done;
   }
+  const remote = hostedLibrary(options.hosted, signal);
   let [createdCount, differenceCount] = [0, 0];
   const sizeLimit = await provision(readSchema(schemaFile(options.root)), {
-    remote: hostedLibrary(options.hosted, signal),
+    remote,
     isDryRun: options.dryRun,
     texts,
     onCreated(part) {
@@ -45,35 +45,26 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
     },
     onRaised(part, limit) {
       createdCount++;
-      screen.print(texts.raised(part, limit));
+      screen.print((options.dryRun ? texts.toRaise : texts.raised)(part, limit));
     },
     onExists: (part) => screen.print(texts.exists(part)),
     onDiffers(part, difference) {
       differenceCount++;
       screen.print(texts.differs(part, difference));
     },
-    onLimitUnchecked: () => screen.print(texts.limitUnchecked),
   });
   screen.print(options.dryRun ? texts.dryRun(createdCount) : texts.done(createdCount));
-  const tooLargeLessons = sizeLimit === null ? [] : await listLessonsAbove(sizeLimit, options.folder);
+  const tooLargeLessons = sizeLimit === null ? [] : await listLessonsAbove(sizeLimit, context);
   if (sizeLimit !== null) screen.print(texts.sizeLimit(sizeLimit, tooLargeLessons));
   return differenceCount + tooLargeLessons.length > 0 ? exitCode.attention : exitCode.done;
 };
 
-/** Lists the PDFs above `limit` bytes in the folder and its category folders, largest first. Skips everything that cannot be read. */
-async function listLessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
-  const listNames = (path: string) => readdir(path).catch((): string[] => []);
-  const sizeOf = (path: string) =>
-    stat(path).then(
-      ({ size }) => size,
-      () => 0,
-    );
-  const categories = (await listNames(folder)).filter((name) => !isDraft(name));
-  const lessons: { name: string; size: number }[] = [];
-  for (const category of ['', ...categories])
-    for (const name of await listNames(join(folder, category)))
-      if (/\.pdf$/i.test(name)) lessons.push({ name, size: await sizeOf(join(folder, category, name)) });
-  return lessons.filter(({ size }) => size > limit).sort((a, b) => b.size - a.size);
+/** Lists the lessons of the folder above `limit` bytes, largest first. */
+async function listLessonsAbove(limit: number, { options, signal, pdfs }: CommandContext) {
+  const { problems } = await scanLibraryFolder(limit, options, { signal, pdfs });
+  return problems
+    .flatMap(({ kind, fileName: name = '', size = 0 }) => (kind === 'tooLarge' ? [{ name, size }] : []))
+    .sort((a, b) => b.size - a.size);
 }
 
 /** The project to set up, and callbacks that report its parts in order. */
@@ -84,13 +75,11 @@ interface Setup {
   /** Names the parts and their differences in the owner's language. */
   texts: Messages['setup'];
   onCreated(part: string): void;
-  /** Called when the size limit of an existing bucket was raised to `limit` bytes. */
+  /** Called when the size limit of an existing bucket was raised to `limit` bytes, or would be in a dry run. */
   onRaised(part: string, limit: number): void;
   onExists(part: string): void;
   /** Called for a part that differs from the schema. The part is not changed. */
   onDiffers(part: string, difference: string): void;
-  /** Called if a dry run cannot tell which size limit the bucket would have. */
-  onLimitUnchecked(): void;
 }
 
 /** Creates a part if it does not exist; a dry run only reports it. Returns the part that existed before, or null. */
@@ -252,10 +241,11 @@ const USUAL_LIMIT_BYTES = 30_000_000;
 
 /**
  * Creates the bucket, or raises its size limit to that of the schema or the server, whichever is lower. Returns the bucket's limit in
- * bytes if it is below the schema's, else null. A dry run cannot ask for the server's limit, and returns null.
+ * bytes if it is below the schema's, else null. A dry run changes nothing, and returns the same.
  */
 async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number | null> {
-  const { storage, target } = setup.remote;
+  const { remote, isDryRun } = setup;
+  const { storage, target } = remote;
   const { bucketId } = target;
   const part = setup.texts.parts.bucket(bucketId);
   const permissions = [...bucket.permissions];
@@ -266,16 +256,15 @@ async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number 
     allowedFileExtensions: [...bucket.allowedFileExtensions],
     compression: Compression.None,
   };
-  const limit = setup.isDryRun ? Number.POSITIVE_INFINITY : await serverLimit(setup.remote);
-  const maximumFileSize = Math.min(bucket.maximumFileSize, limit);
-  const create = () => storage.createBucket({ ...settings, maximumFileSize });
-  const existing = await createMissing(setup, part, () => storage.getBucket({ bucketId }), create);
-  if (existing) comparePermissions(setup, part, existing.$permissions, permissions);
+  const get = () => storage.getBucket({ bucketId });
+  const existing = await remote.retry(get).catch(whenRefused(null, 404));
   const existingLimit = existing?.maximumFileSize ?? 0;
-  if (setup.isDryRun) {
-    if (existingLimit < bucket.maximumFileSize) setup.onLimitUnchecked();
-    return null;
-  }
+  const isSmall = existingLimit < bucket.maximumFileSize;
+  const maximumFileSize = isSmall
+    ? Math.max(existingLimit, Math.min(bucket.maximumFileSize, await findServerLimit(remote)))
+    : existingLimit;
+  await createMissing(setup, part, get, () => storage.createBucket({ ...settings, maximumFileSize }));
+  if (existing) comparePermissions(setup, part, existing.$permissions, permissions);
   if (existing && existingLimit < maximumFileSize) {
     const { $permissions, compression, ...otherSettings } = existing;
     const raisedSettings = {
@@ -283,23 +272,22 @@ async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number 
       permissions: $permissions,
       compression: compression as Compression,
     };
-    await setup.remote.retry(() => storage.updateBucket({ ...raisedSettings, bucketId, maximumFileSize }));
+    const raise = () => storage.updateBucket({ ...raisedSettings, bucketId, maximumFileSize });
+    if (!isDryRun) await remote.retry(raise);
     setup.onRaised(part, maximumFileSize);
   }
-  const largest = Math.max(maximumFileSize, existingLimit);
-  return largest < bucket.maximumFileSize ? largest : null;
+  return maximumFileSize < bucket.maximumFileSize ? maximumFileSize : null;
 }
 
 /**
- * Returns the server's size limit in bytes, from its error for a bucket with a higher limit. Infinity if it accepts the bucket, which
- * is then deleted.
+ * Returns the server's size limit in bytes; Infinity if it has none. Changes nothing, because the bucket of its request does not exist;
+ * the server compares the requested size with its limit first.
  */
-async function serverLimit(remote: AppwriteLibrary): Promise<number> {
-  const bucketId = ID.unique();
+async function findServerLimit(remote: AppwriteLibrary): Promise<number> {
+  const request = { bucketId: ID.unique(), name: 'Limit', maximumFileSize: Number.MAX_SAFE_INTEGER };
   try {
-    await remote.retry(() =>
-      remote.storage.createBucket({ bucketId, name: 'Limit', maximumFileSize: Number.MAX_SAFE_INTEGER }),
-    );
+    await remote.retry(() => remote.storage.updateBucket(request)).catch(whenRefused(null, 404));
+    return Number.POSITIVE_INFINITY;
   } catch (error) {
     const isLimitError =
       error instanceof AppwriteException && error.code === 400 && error.message.includes('maximumFileSize');
@@ -307,6 +295,4 @@ async function serverLimit(remote: AppwriteLibrary): Promise<number> {
     const [, limit] = /between 1 and ([\d,]+)/.exec(error.message) ?? [];
     return limit ? Number(limit.replaceAll(',', '')) : USUAL_LIMIT_BYTES;
   }
-  await remote.retry(() => remote.storage.deleteBucket({ bucketId }));
-  return Number.POSITIVE_INFINITY;
 }

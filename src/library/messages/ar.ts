@@ -361,6 +361,7 @@ export const ar: Messages = {
     created: (part) => `تم إنشاء     ${part}`,
     raised: (part, limit) => `تم تعديل     ${part}: أكبر ملف تقبله ${sizeText(limit)}`,
     toCreate: (part) => `سيتم إنشاء   ${part}`,
+    toRaise: (part, limit) => `سيتم تعديل   ${part}: أكبر ملف تقبله ${sizeText(limit)}`,
     dryRun: (n) =>
       n === 0
         ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.'
@@ -371,7 +372,6 @@ export const ar: Messages = {
     notBuilt: (part, reason) =>
       `لم يتمكن Appwrite من إنشاء ${part}، والسبب: ${isolate(reason)}. احذفه في لوحة التحكم ثم نفّذ setup مرة أخرى.`,
     unfinished: (part) => `مضت دقيقتان ولم يفرغ Appwrite من إنشاء ${part}. نفّذ setup مرة أخرى بعد دقائق.`,
-    limitUnchecked: `لم يُفحص أكبر ملف يقبله الخادم، لأنه لا يُعرف إلا عند إنشاء حاوية. لمعرفته نفّذ setup بلا ${isolate('--dry-run')}.`,
     sizeLimit: (limit, [largest, ...others]) =>
       `أكبر ملف يقبله الخادم ${sizeText(limit)}. ${
         largest

@@ -385,6 +385,7 @@ export const en = {
     created: (part: string) => `created    ${part}`,
     raised: (part: string, limit: number) => `changed    ${part}: accepts files of up to ${sizeText(limit)}`,
     toCreate: (part: string) => `to create  ${part}`,
+    toRaise: (part: string, limit: number) => `to change  ${part}: accepts files of up to ${sizeText(limit)}`,
     dryRun: (n: number) =>
       n === 0
         ? 'Everything exists already; there is nothing to create.'
@@ -396,8 +397,6 @@ export const en = {
       `Appwrite could not build the ${part}: ${isolate(reason)}. Delete it in Appwrite’s console, then run setup again.`,
     unfinished: (part: string) =>
       `Appwrite has not finished building the ${part} after two minutes. Run setup again in a few minutes.`,
-    limitUnchecked:
-      'Not checked: how large a file the server accepts. It reveals this only when a bucket is created. To check it, run setup without --dry-run.',
     sizeLimit: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server accepts files of up to ${sizeText(limit)}. ${
         largest
