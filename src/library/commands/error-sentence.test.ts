@@ -101,11 +101,4 @@ describe('errors are explained with a remedy', () => {
       );
     expect(arabic?.replaceAll(/\u2068[^\u2069]*\u2069|\n {4}npm .*/g, '')).not.toMatch(/[a-z]{4,}/i);
   });
-
-  test('explains that an embedded backend needs no setup', () => {
-    const error = new AppwriteException('no such route', 405, 'general_not_implemented');
-    expect(errorSentence(error, messagesIn('en'), folder)).toMatch(
-      /needs no setup\. To use Appwrite, set APPWRITE_/,
-    );
-  });
 });

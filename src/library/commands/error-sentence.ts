@@ -24,7 +24,6 @@ export function errorSentence(thrown: unknown, messages: Messages, endpoint: str
     const [, scope] = /missing scopes? \(\W*([\w.]+)/.exec(error.message) ?? [];
     if (scope) return texts.missingScope(scope);
     if (error.code === 401) return texts.unauthorized;
-    if (error.type === 'general_not_implemented') return messages.setup.embedded;
     if (error.type === 'project_not_found') return texts.noProject(endpoint);
     if (['database_not_found', 'table_not_found', 'storage_bucket_not_found'].includes(error.type))
       return texts.notSetUp;

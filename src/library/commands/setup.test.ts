@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeAppwrite, startFakeAppwrite } from '../../../tests/library/fake-appwrite.ts';
 import { Owner } from '../../../tests/library/owner.ts';
-import { KEY } from '../../../tests/support/backend.ts';
+import { KEY, startBackend } from '../../../tests/support/backend.ts';
 
 let owner: Owner;
 let appwrite: FakeAppwrite;
@@ -135,6 +135,20 @@ test('names no file above the server’s limit that would not be published', asy
   await owner.folder.write('Fiqh/._Large.pdf', 'x'.repeat(31_000_000));
   const { code, text } = await owner.run('setup');
   expect([code, text]).toEqual([0, expect.stringContaining('All lessons in your folder are smaller.')]);
+});
+
+test('reports that a Minbar site needs no setup, and how to publish there', async () => {
+  const site = await startBackend();
+  owner.env.APPWRITE_ENDPOINT = site.endpoint;
+  for (const options of [[], ['--dry-run']]) {
+    const { code, text } = await owner.run('setup', ...options);
+    expect([code, text]).toEqual([
+      0,
+      `${site.endpoint} is a Minbar site, which needs no setup. To publish there, run: npm run library -- publish`,
+    ]);
+  }
+  expect((await owner.runIn('ar', 'setup')).text).toContain('فلا حاجة إلى تجهيزه');
+  await site.stop();
 });
 
 test('names lessons above the server’s limit in linked folders, but no drafts', async () => {

@@ -34,6 +34,10 @@ export const setupCommand: Command = async (context) => {
     return exitCode.done;
   }
   const remote = hostedLibrary(options.hosted, signal);
+  if (await remote.isEmbedded()) {
+    screen.print(texts.site(remote.target.endpoint));
+    return exitCode.done;
+  }
   let [createdCount, differenceCount] = [0, 0];
   const sizeLimit = await provision(readSchema(schemaFile(options.root)), {
     remote,

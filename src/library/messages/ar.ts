@@ -348,6 +348,8 @@ export const ar: Messages = {
   setup: {
     embedded:
       'الخادم المدمج يجهّز نفسه؛ لا حاجة إلى شيء. أما Appwrite فاضبط له APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY.',
+    site: (endpoint) =>
+      `${isolate(endpoint)} موقع من مواقع منبر، فلا حاجة إلى تجهيزه. للنشر فيه نفّذ: ${command('npm run library -- publish')}`,
     parts: {
       database: (id) => `قاعدة البيانات ${isolate(id)}`,
       table: (id) => `الجدول ${isolate(id)}`,

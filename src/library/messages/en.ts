@@ -371,6 +371,8 @@ export const en = {
   setup: {
     embedded:
       'The embedded backend needs no setup. To use Appwrite, set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
+    site: (endpoint: string) =>
+      `${isolate(endpoint)} is a Minbar site, which needs no setup. To publish there, run: npm run library -- publish`,
     /** Parts of a project, by id. */
     parts: {
       database: (id: string) => `database ${id}`,
