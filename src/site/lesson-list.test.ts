@@ -56,10 +56,14 @@ test('lists categories in the owner’s order', async () => {
   expect(await names(orderedList)).toEqual(['السيرة', ...byName.filter((name) => name !== 'السيرة')]);
 });
 
-test('lists dates from the oldest', async () => {
-  const rows = await list.dates(0, 2);
-  expect(ids({ rows })).toEqual(['lesson11', 'lesson10']);
-  expect(Object.keys(rows[0] ?? {})).toEqual(['$id', '$updatedAt']);
+test('lists dates from the oldest, without lessons that cannot be shown', async () => {
+  const { lessons } = await list.dates(0, 2);
+  expect(ids({ rows: lessons })).toEqual(['lesson11', 'lesson10']);
+  expect(Object.keys(lessons[0] ?? {})).toEqual(['$id', '$updatedAt']);
+  const all = await list.dates(0, 100);
+  expect(all.rowCount).toBe(12);
+  // A lesson without a category cannot be shown.
+  expect(ids({ rows: all.lessons })).not.toContain('lesson4');
 });
 
 test('finds a lesson or category by its id, and its id by a prefix', async () => {

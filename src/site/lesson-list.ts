@@ -54,15 +54,20 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
       ]);
       return { rows: parseShownRows(rows, toLibraryFile), total };
     },
-    /** Returns ids and times of last changes, the oldest lesson first, so that a lesson added today does not move the others. */
-    async dates(skip: number, limit: number): Promise<LessonDate[]> {
+    /**
+     * Returns ids and times of last changes, the oldest lesson first, so that a lesson added today does not move the others. `rowCount`
+     * includes rows that cannot be shown.
+     */
+    async dates(skip: number, limit: number): Promise<{ lessons: LessonDate[]; rowCount: number }> {
       const queries = [
-        Query.select(['$id', '$updatedAt']),
+        Query.select(lessonColumns),
         Query.orderAsc('$createdAt'),
         Query.limit(limit),
         Query.offset(skip),
       ];
-      return (await rowsOf('files', queries)).map(({ $id, $updatedAt }) => ({ $id, $updatedAt }));
+      const rows = await rowsOf('files', queries);
+      const lessons = parseShownRows(rows, toLibraryFile).map(({ $id, $updatedAt }) => ({ $id, $updatedAt }));
+      return { lessons, rowCount: rows.length };
     },
     /** Returns a lesson; undefined if there is none, or if its row cannot be shown. */
     lesson,

@@ -35,7 +35,10 @@ export function memoryList(categories: readonly Category[], files: readonly Libr
       if (order === 'newest') rows.reverse();
       return { rows: rows.slice(skip, skip + limit), total: rows.length };
     },
-    dates: async (skip, limit) => files.slice(skip, skip + limit),
+    dates: async (skip, limit) => {
+      const lessons = files.slice(skip, skip + limit);
+      return { lessons, rowCount: lessons.length };
+    },
     lesson: async (id) => lessonOf.get(id),
     category: async (id) => categoryOf.get(id),
     subject: async ({ kind, id }) => {

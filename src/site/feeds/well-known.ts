@@ -115,21 +115,18 @@ function entriesOfPage(hrefOf: (language: Language) => string, changedAt?: strin
 async function countFiles(list: LessonList): Promise<number> {
   const { total } = await list.lessons({ language: 'en', order: 'newest', limit: 1 });
   let fileCount = Math.max(1, Math.ceil(total / LESSONS_PER_FILE));
-  while (fileCount < MAX_FILES && (await list.dates(fileCount * LESSONS_PER_FILE, 1)).length > 0)
+  while (fileCount < MAX_FILES && (await list.dates(fileCount * LESSONS_PER_FILE, 1)).rowCount > 0)
     fileCount += 1;
   return fileCount;
 }
 
 async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> {
   const lessons: LessonDate[] = [];
-  for (
-    let from = (file - 1) * LESSONS_PER_FILE;
-    lessons.length < LESSONS_PER_FILE;
-    from += ROWS_PER_REQUEST
-  ) {
-    const rows = await list.dates(from, Math.min(ROWS_PER_REQUEST, LESSONS_PER_FILE - lessons.length));
-    lessons.push(...rows);
-    if (rows.length < ROWS_PER_REQUEST) break;
+  const end = file * LESSONS_PER_FILE;
+  for (let from = end - LESSONS_PER_FILE; from < end; from += ROWS_PER_REQUEST) {
+    const page = await list.dates(from, ROWS_PER_REQUEST);
+    lessons.push(...page.lessons);
+    if (page.rowCount < ROWS_PER_REQUEST) break;
   }
   return lessons;
 }
