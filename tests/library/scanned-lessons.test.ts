@@ -13,7 +13,7 @@ import { emptyLibrary } from './planned-library.ts';
 
 const languages = ['en', 'ar'] as const;
 
-test('names a lesson of twenty scans with a printed line, with the number of its pages without words', async () => {
+test('names a lesson of twenty scans with a printed line and its pages without words, and advises text recognition', async () => {
   const folder = await LessonFolder.make();
   const pdfs = createPdfProcess();
   onTestFinished(async () => {
@@ -31,10 +31,12 @@ test('names a lesson of twenty scans with a printed line, with the number of its
   const unsearchable = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], new Map([['a', record]]));
   for (const language of languages) {
     const messages = messagesIn(language);
-    expect(formatPlan(proposal, messages, false).join('\n')).toMatch(/Fiqh\/Book\.pdf \(20\/20\)/);
+    expect(formatPlan(proposal, messages, false).join('\n')).toMatch(
+      /\(OCR\)[\s\S]*Fiqh\/Book\.pdf \(20\/20\)/,
+    );
     // The doctor and the letter print these lines.
     expect(formatUnsearchableLessons(unsearchable, messages)).toEqual([
-      expect.stringMatching(/Book\.pdf \(20\/20\)/),
+      expect.stringMatching(/Book\.pdf \(20\/20\)[\s\S]*\(OCR\)/),
     ]);
   }
 });

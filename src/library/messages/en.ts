@@ -104,7 +104,7 @@ export const en = {
     attention: 'Needs your attention (not published):',
     locked: 'Visitors need a password to open these. Save them without one if you did not intend this:',
     pictures: (n: number) =>
-      `Pages of ${lessons(n)} are scans, so search cannot find their words (pages without words/all pages). To make them searchable, export the PDF from the program it was written in:`,
+      `Pages of ${lessons(n)} are scans, so search cannot find their words (pages without words/all pages). Export the PDF from the program it was written in. If you have only the scan, run text recognition (OCR) over it with any program, and put the new file in place of the old one:`,
     noSuchDates:
       'Names that begin with a date that does not exist. The date stays part of the title; correct the name:',
     oneLanguage:
@@ -499,7 +499,7 @@ export const en = {
     noTable:
       'The words inside the lessons cannot be found: the project has no table for them. Run: npm run library -- setup',
     pictures: (n: number, names: string) =>
-      `In ${lessons(n)}, many pages are pictures or use fonts that do not identify their letters, so search cannot find their words (pages without words/all pages): ${names}. Export the PDF from the program it was written in.`,
+      `In ${lessons(n)}, many pages are pictures or use fonts that do not identify their letters, so search cannot find their words (pages without words/all pages): ${names}. Export the PDF from the program it was written in. If you have only the scan, run text recognition (OCR) over it with any program, and put the new file in place of the old one.`,
     xfa: (n: number, names: string) =>
       `${lessons(n)} ${n === 1 ? 'is a form' : 'are forms'} (XFA) that only Adobe Reader displays; visitors see a single sentence instead: ${names}. Open the form there and print it to a PDF.`,
     portfolio: (n: number, names: string) =>
