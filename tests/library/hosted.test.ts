@@ -56,6 +56,17 @@ test('explains a wrong key, a wrong project and a missing database', async () =>
   expect((await owner.run('publish', '--yes')).text).toContain('npm run library -- setup');
 });
 
+test('reports before a publication or move that lessons will link to files, unless SITE_URL is set', async () => {
+  useHosted();
+  const sentence = `SITE_URL is not set, so lessons on ${hostedProject.endpoint} link to Appwrite’s files`;
+  const publication = await owner.run('publish');
+  expect([publication.code, publication.text]).toEqual([3, expect.stringContaining(sentence)]);
+  expect((await owner.runIn('ar', 'publish')).text).toContain('لم يُضبط SITE_URL');
+  expect((await owner.run('move', '--to', 'appwrite', '--dry-run')).text).toContain(sentence);
+  owner.env.SITE_URL = 'https://mosque.example';
+  expect((await owner.run('publish')).text).not.toContain('SITE_URL');
+});
+
 test('keeps the row, file and link of a lesson that another program published', async () => {
   await sendRequest('/tablesdb/library/tables/categories/rows', {
     rowId: 'old-category',

@@ -74,6 +74,17 @@ test('a publication from another computer leaves the words of its lessons to the
   );
 });
 
+test('a publication from another computer writes the addresses of lessons, not of files, even without SITE_URL', async () => {
+  await site.publish('initial');
+  await laptop.folder.write('Fiqh/Hajj.pdf', 'hajj');
+  const { code, text } = await laptop.run('publish', '--yes');
+  expect(code, text).toBe(0);
+  expect(text).not.toContain('SITE_URL');
+  const rows = site.backend.readRows('library', 'files', {});
+  expect(rows).toHaveLength(4);
+  expect(rows.map(({ url }) => url)).toEqual(rows.map(({ _id }) => `/lesson/${_id}.pdf`));
+});
+
 test('doctor finds no fault in a site to which another computer publishes', async () => {
   await laptop.run('publish', '--yes');
   const { code, text } = await laptop.run('doctor');

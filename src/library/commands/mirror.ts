@@ -44,6 +44,7 @@ export async function openMirror(
   listing: FolderListing,
 ): Promise<Mirror | null> {
   if (!remote) return null;
+  await warnWithoutSite(context, remote);
   const { options, messages, screen, signal, local } = context;
   const { dryRun: isDryRun, folder } = options;
   const texts = messages.mirror;
@@ -62,6 +63,12 @@ export async function openMirror(
   else for (const name of changedNames) screen.print(texts.changedOnAppwrite(name));
   for (const name of damagedNames) screen.print(texts.damagedOnAppwrite(name));
   return { ...mirror, library };
+}
+
+/** Prints that lessons in a project of Appwrite link to its files if the address of the site is not set. */
+export async function warnWithoutSite({ messages, screen }: CommandContext, remote: AppwriteLibrary) {
+  const { site, endpoint } = remote.target;
+  if (site === null && !(await remote.isEmbedded())) screen.print(messages.mirror.noSite(endpoint));
 }
 
 /** Makes the hosted project equal to the library, except for refused lessons, which it prints. A dry run only prints. */

@@ -19,6 +19,7 @@ import {
   readNewWords,
   recordRemovedLessons,
   reportRefused,
+  warnWithoutSite,
 } from './mirror.ts';
 
 /** Copies the library of the data folder to the hosted project, or the other way round, and compares both. */
@@ -38,6 +39,7 @@ export const moveCommand: LibraryCommand = async (context) => {
 async function moveToProject(mirror: Mirror, context: LibraryContext) {
   const { options, messages, screen, local } = context;
   const { remote, state, library } = mirror;
+  await warnWithoutSite(context, remote);
   const plan = await planPush(local, mirror);
   const { files, rows } = countPush(plan);
   const { lessons: overwrittenLessons } = compareStates(library, state, local.log.mirroredRows(remote.name));

@@ -162,6 +162,8 @@ export const ar: Messages = {
     changedOnAppwrite: (name) => `غيّره برنامج آخر على Appwrite: ${isolate(name)}`,
     damagedOnAppwrite: (name) =>
       `ملف ${isolate(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
+    noSite: (endpoint) =>
+      `لم يُضبط SITE_URL، فروابط الدروس على ${isolate(endpoint)} تؤدي إلى ملفاتها في Appwrite، وتتغير هذه الروابط مع كل نسخة جديدة. لتؤدي إلى موقعك اضبط SITE_URL على عنوانه أولًا.`,
     dryRun: (endpoint, fileCount, rowCount, removalCount) =>
       `لتحديث ${isolate(endpoint)}: ${files(fileCount)} و${rows(rowCount)} للكتابة، و${rows(removalCount)} للحذف.`,
     pushing: (endpoint, fileCount, rowCount, removalCount) =>

@@ -171,6 +171,8 @@ export const en = {
     changedOnAppwrite: (name: string) => `Changed on Appwrite by another program: ${isolate(name)}`,
     damagedOnAppwrite: (name: string) =>
       `On Appwrite the file of ${isolate(name)} is missing or damaged. Publish the lesson again from your folder.`,
+    noSite: (endpoint: string) =>
+      `SITE_URL is not set, so lessons on ${isolate(endpoint)} link to Appwrite’s files, whose addresses change with each new version. To link to your site instead, set SITE_URL to its address first.`,
     dryRun: (endpoint: string, fileCount: number, rowCount: number, removalCount: number) =>
       `To update ${isolate(endpoint)}: ${files(fileCount)} and ${rows(rowCount)} to write, ${rows(removalCount)} to remove.`,
     pushing: (endpoint: string, fileCount: number, rowCount: number, removalCount: number) =>

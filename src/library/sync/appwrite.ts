@@ -15,7 +15,7 @@ import { FileUnreadable, retry, whenRefused } from './retry.ts';
 /** Settings of a hosted project: its absolute endpoint, a key with write access (empty if none is set), and ids of its parts. */
 export type Target = Config['owners'] & {
   key: string;
-  /** Origin of the site, for the addresses of lessons. If it is null, they are the addresses of the files in the project. */
+  /** Origin of the site, for the addresses of lessons. If it is null, a project of Appwrite has the addresses of their files. */
   site: string | null;
 };
 
@@ -131,7 +131,7 @@ export class AppwriteLibrary {
       key,
       derivedColumns[key]?.(lesson.fileName).slice(0, size) ?? '',
     ]);
-    return { url: this.lessonUrl(lesson), ...toLessonColumns(lesson), ...Object.fromEntries(derived) };
+    return { url: await this.lessonUrl(lesson), ...toLessonColumns(lesson), ...Object.fromEntries(derived) };
   }
 
   async saveLesson(lesson: LessonRow): Promise<void> {
@@ -310,8 +310,10 @@ export class AppwriteLibrary {
   }
 
   /** Returns the address at which visitors open a lesson. */
-  private lessonUrl({ id, fileId }: LessonRow): string {
+  private async lessonUrl({ id, fileId }: LessonRow): Promise<string> {
     const { site, endpoint, bucketId, projectId } = this.target;
+    // The address that the site writes when it publishes itself.
+    if (await this.isEmbedded()) return pdfPath(id);
     if (site !== null) return site + pdfPath(id);
     return `${endpoint}${filePath(bucketId, fileId)}/view?project=${encodeURIComponent(projectId)}`;
   }
