@@ -176,6 +176,30 @@ describe('backup and restore', () => {
     expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
   });
 
+  test('restores a folder that needs an inbox category which the backup lacks, so that no lesson is removed later', async () => {
+    await owner.run('backup', archive);
+    await owner.changeSettings({ inboxCategory: 'Fiqh' });
+    await owner.folder.remove('Fiqh');
+    await owner.folder.write('Wudu.pdf', 'wudu');
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+    expect((await owner.run('restore', archive, '--yes')).code).toBe(0);
+    expect(await readdir(join(owner.folder.path, 'Fiqh'))).toEqual(['Wudu.pdf']);
+    expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+  });
+
+  test.each(['{', '{"inboxCategory": "_Inbox"}'])(
+    'restores a site whose site.json is damaged: %s',
+    async (text) => {
+      await owner.run('backup', archive);
+      const before = await readFile(contentPath('site.json'), 'utf8');
+      await writeFile(contentPath('site.json'), text);
+      const { code, text: output } = await owner.run('restore', archive, '--yes');
+      expect(code, output).toBe(0);
+      expect(await readFile(contentPath('site.json'), 'utf8')).toBe(before);
+      expect(texts(await owner.onlineLessons())).toEqual(lessons);
+    },
+  );
+
   test('keeps a folder of the owner that is named like a staging folder', async () => {
     await owner.run('backup', archive);
     await owner.folder.write('_restoring/Draft.pdf', 'draft');

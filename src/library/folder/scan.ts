@@ -321,7 +321,7 @@ export function refuseDataFolder(folder: string, dataDir: string): void {
 /** Scans the folder of a library with its content cache. Reports files above `maxFileBytes`. */
 export async function scanLibraryFolder(
   maxFileBytes: number,
-  { folder, dataDir, choices }: { folder: string; dataDir: string; choices: FolderChoices },
+  { folder, dataDir, choices }: { folder: string; dataDir: string; choices: Partial<FolderChoices> },
   options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'>,
 ): Promise<FolderListing> {
   refuseDataFolder(folder, dataDir);

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, utimes } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { extract } from 'tar';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
-import type { FolderChoices } from '#settings/site-file.ts';
+import { readJson } from '#settings/json-file.ts';
 import { scanLibraryFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { OPENS_FILE } from '../opens/opens.ts';
@@ -18,7 +18,7 @@ import { changeTo } from './pull.ts';
 import { beginWork, type Move, performMoves } from './swap.ts';
 
 interface RestoreOptions {
-  options: FolderOptions & { folder: string; choices: FolderChoices };
+  options: FolderOptions & { folder: string };
   onFile(done: number, all: number): void;
   signal: AbortSignal;
 }
@@ -136,13 +136,29 @@ async function stageData(
     ({ fileId }) => !library.files.has(fileId) && !missingIds.has(fileId),
   );
   if (lessonWithoutFile) throw new OwnerError(({ move }) => move.differs(lessonWithoutFile.fileName));
-  const listing = await scanLibraryFolder(local.maxFileBytes(), options, { signal });
+  const choices = readRestoredChoices(join(options.root, 'content'), unpackedDir, manifest);
+  const folderOptions = { folder: options.folder, dataDir: options.dataDir, choices };
+  const listing = await scanLibraryFolder(local.maxFileBytes(), folderOptions, { signal });
   const restoredLessons = library.lessons.map((lesson) => ({
     ...lesson,
     path: local.filePath(lesson.fileId),
   }));
   const categories = library.categories.map(({ name }) => name);
   return { isSameFolder: isEmpty(plan(listing, library, '')), restored: restoredLessons, categories };
+}
+
+/**
+ * Returns the choices for the folder of lessons that apply after the restore. Ignores mistakes, because a backup can be the remedy for
+ * them: without its choices, the folder counts as different and is restored.
+ */
+function readRestoredChoices(contentDir: string, unpackedDir: string, { content }: Manifest) {
+  const packed = content.find(({ name }) => name === 'site.json');
+  const path = packed ? join(unpackedDir, 'content', packed.sha256) : join(contentDir, 'site.json');
+  const { inboxCategory, hijriOffset } = Object(readJson(path));
+  return {
+    ...(typeof inboxCategory === 'string' && { inboxCategory }),
+    ...(typeof hijriOffset === 'number' && { hijriOffset }),
+  };
 }
 
 /** Fills a new data folder from the tables of an older archive. */
