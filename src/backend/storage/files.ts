@@ -224,6 +224,11 @@ export function createStorageTables(database: DatabaseSync) {
         ]),
       );
     },
+    /** Lists the ids of complete files. */
+    listCompleteIds: (bucketId: string): string[] =>
+      sql("SELECT id FROM storage_files WHERE bucket_id = ? AND sha256 <> ''")
+        .all(bucketId)
+        .map(({ id }) => String(id)),
     /** Lists files whose upload has not finished. */
     listUnfinished: () => select('chunks_uploaded < chunks_total'),
     listAll: () => select('TRUE'),

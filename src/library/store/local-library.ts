@@ -61,8 +61,6 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     attributes?: readonly string[],
   ) => backend.readRows(databaseId, tableId, {}, attributes);
 
-  const readFiles = (): Map<string, StoredFile> => storage.files.listComplete(bucketId);
-
   /** Returns the path of a stored file; undefined if its row is missing or incomplete. Does not check the disk. */
   const filePath = (fileId: string): string | undefined => backend.filePath(bucketId, fileId);
 
@@ -73,7 +71,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   }
 
   function read(): Library {
-    const storedFiles = readFiles();
+    const storedFiles = storage.files.listComplete(bucketId);
     const findContentId = log.contentIdFinder();
     const folderNames = log.folderNames();
     const categories = readRows(tables.categories).map((row) => ({
@@ -178,7 +176,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       const lessons = readRows(tables.lessons, ['fileId']);
       const neededFiles = new Set(lessons.map(({ fileId }) => String(fileId)));
       const formerFiles = log.formerFiles();
-      for (const id of readFiles().keys())
+      for (const id of storage.files.listCompleteIds(bucketId))
         if (!neededFiles.has(id) && !formerFiles.get(id) && (formerFiles.has(id) || isContentId(id)))
           batch.removeFile(bucketId, id);
     });
