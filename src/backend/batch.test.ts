@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestFolder } from '../../tests/support/temporary-folder.ts';
@@ -70,6 +70,22 @@ it('rolls everything back when one write is refused', async () => {
   expect(bytesOf('one')).toBe('%PDF-1.4 one');
 });
 
+it('keeps stored bytes after a rolled-back write, even if their file is removed before the write is repeated', async () => {
+  await backend.write((batch) => batch.save(table, 'a', 'create', { name: 'A' }));
+  const store = () => backend.storeBytes(file('one'), pdf('one'));
+  const first = await store();
+  await backend.write((batch) => batch.addFile(first));
+  const second = await store();
+  const refusedWrite = backend.write((batch) => {
+    batch.addFile(second);
+    batch.save(table, 'a', 'create', { name: 'A' });
+  });
+  await expect(refusedWrite).rejects.toThrow(expect.objectContaining({ type: 'row_already_exists' }));
+  await backend.write((batch) => batch.removeFile('pdfs', 'one'));
+  await backend.write((batch) => batch.addFile(second));
+  expect(bytesOf('one')).toBe('%PDF-1.4 one');
+});
+
 it('deletes the bytes of removed files after the commit, and keeps those that are stored again', async () => {
   const first = await backend.storeBytes(file('one'), pdf('one'));
   await backend.write((batch) => batch.addFile(first));
@@ -95,7 +111,7 @@ it('accepts the same bytes under an id repeatedly, but no other bytes', async ()
   expect(bytesOf('one')).toBe('%PDF-1.4 one');
 });
 
-it('replaces an unfinished upload of the same id, with its name, size and permissions', async () => {
+it('replaces an unfinished upload of the same id, with its bytes, name, size and permissions', async () => {
   const body = new FormData();
   const chunk = new Uint8Array(5 * 1024 * 1024);
   chunk.set(pdf('half'));
@@ -111,6 +127,7 @@ it('replaces an unfinished upload of the same id, with its name, size and permis
   await backend.write((batch) => batch.addFile(bytes));
   const view = await backend.app.request('/v1/storage/buckets/pdfs/files/one/view?project=p');
   expect([view.status, await view.text()]).toEqual([200, '%PDF-1.4 one']);
+  expect(readdirSync(storeFolders(dataDir).incoming)).toEqual([]);
   const details = await backend.app.request('/v1/storage/buckets/pdfs/files/one', { headers });
   expect(await details.json()).toMatchObject({ name: 'one.pdf', $permissions: ['read("any")'] });
 });

@@ -3,7 +3,7 @@ import type { Json } from './context.ts';
 import type { OpenTable, StoredRow } from './db/tables.ts';
 import { checkId, parsePermissionsParam } from './http/params.ts';
 import { deleteRow, runUnitOfWork, saveRow, type UnitOfWork } from './rows/write.ts';
-import type { Bucket, StoredBytes, StoredFile } from './storage/files.ts';
+import type { Bucket, NewFile, StoredBytes, StoredFile } from './storage/files.ts';
 import { fileChange, type Storage } from './storage/store.ts';
 import { checkFileName } from './storage/upload.ts';
 
@@ -39,19 +39,23 @@ type Sync<T> = T extends Promise<unknown> ? never : T;
 /** Creates `Backend.write`, which commits several writes of this process in one transaction. */
 export function createWrite(storage: Storage) {
   return async <T>(work: (batch: Batch) => Sync<T>): Promise<T> => {
-    const removedFiles: { bucketId: string; $id: string }[] = [];
-    const result = runUnitOfWork(storage, (unit) => work(createBatch(storage, unit, removedFiles)));
+    const changedFiles: ChangedFiles = { added: [], removed: [] };
+    const result = runUnitOfWork(storage, (unit) => work(createBatch(storage, unit, changedFiles)));
+    for (const file of changedFiles.added) storage.endProtection(file);
     await storage.log.flush();
-    for (const { bucketId, $id } of removedFiles) await storage.deleteBytes(bucketId, $id);
+    // An added file can replace an unfinished upload, whose part is deleted.
+    for (const { bucketId, $id } of [...changedFiles.added, ...changedFiles.removed])
+      await storage.deleteBytes(bucketId, $id);
     return result;
   };
 }
 
-function createBatch(
-  storage: Storage,
-  unit: UnitOfWork,
-  removedFiles: { bucketId: string; $id: string }[],
-): Batch {
+interface ChangedFiles {
+  readonly added: NewFile[];
+  readonly removed: StoredFile[];
+}
+
+function createBatch(storage: Storage, unit: UnitOfWork, changedFiles: ChangedFiles): Batch {
   const requireTable = ({ databaseId, tableId }: TableRef): OpenTable => {
     const table = storage.schema.databases.get(databaseId)?.tables.get(tableId);
     if (!table) throw new ApiError('table_not_found', { id: tableId });
@@ -80,6 +84,7 @@ function createBatch(
       const bucket = requireBucket(bytes.file.bucketId);
       const isNew = storage.files.find(bucket.$id, bytes.file.$id)?.sha256 !== bytes.sha256;
       const file = storage.addBytes(bytes);
+      changedFiles.added.push(bytes.file);
       if (isNew) unit.changes.push(fileChange(bucket, file, 'create'));
     },
     updateFile(bucketId, fileId, { name, permissions }) {
@@ -94,7 +99,7 @@ function createBatch(
     removeFile(bucketId, fileId) {
       const file = requireFile(bucketId, fileId);
       storage.files.remove(file);
-      removedFiles.push(file);
+      changedFiles.removed.push(file);
       unit.changes.push(fileChange(requireBucket(bucketId), file, 'delete'));
     },
   };

@@ -12,6 +12,7 @@ import {
   hasSize,
   isComplete,
   mutateFile,
+  type NewFile,
   readersOf,
   type StoredBytes,
   type StoredFile,
@@ -56,8 +57,12 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
   const expectedPaths = new Set<string>();
   const deleteNow = async (bucketId: string, fileId: string) => {
     const { path, partPath, pictures } = fileLocation(folders, bucketId, fileId);
-    const isWanted = files.find(bucketId, fileId) !== undefined || expectedPaths.has(path);
-    for (const unusedPath of isWanted ? [] : [path, partPath, pictures])
+    const file = files.find(bucketId, fileId);
+    const unusedPaths = [
+      ...(file || expectedPaths.has(path) ? [] : [path, pictures]),
+      ...(file && !isComplete(file) ? [] : [partPath]),
+    ];
+    for (const unusedPath of unusedPaths)
       await rm(unusedPath, { recursive: true, force: true }).catch((error) =>
         // The row is gone, so the removal has succeeded. The next start moves the bytes to quarantine.
         console.error('The bytes of a removed file could not be deleted:', error),
@@ -93,13 +98,16 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
       if (isFinished && existing.sha256 !== content.sha256) throw new ApiError('storage_file_already_exists');
       if (!hasSize(path, file.sizeOriginal))
         throw new Error(`the bytes of the file "${file.$id}" are gone: store them again`);
-      expectedPaths.delete(path);
       if (isFinished) return existing;
       // An unfinished upload may have another name, size and permissions.
       if (existing) files.remove(existing);
       return files.complete(file, content);
     },
-    /** Deletes the bytes and pictures of a file, unless a row refers to them or `expectRow` protects them. */
+    /** Ends the protection by `expectRow`. Must be called after the commit: after a rollback, the bytes can be added again. */
+    endProtection({ bucketId, $id }: NewFile): void {
+      expectedPaths.delete(fileLocation(folders, bucketId, $id).path);
+    },
+    /** Deletes the bytes, parts and pictures of a file, except those that its row refers to or `expectRow` protects. */
     deleteBytes,
     /**
      * Removes a file, complete or not. Flushes the removal of its row before deleting the bytes, so that no row refers to missing bytes.
