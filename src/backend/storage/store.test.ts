@@ -1,18 +1,50 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, fdatasync, readdirSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { openBackend } from '../backend.ts';
 import { toSchema } from '../schema.ts';
 
+vi.mock(import('node:fs'), { spy: true });
 vi.mock(import('node:fs/promises'), { spy: true });
+afterEach(() => void vi.restoreAllMocks());
 
 const schema = toSchema({
   projectId: 'p',
   tablesDB: [],
   tables: [],
   buckets: [{ $id: 'pdfs', allowedFileExtensions: ['pdf'], $permissions: ['read("any")'] }],
+});
+
+test('a removal whose flush fails has an event, because the row is gone, and keeps the bytes', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const dataDir = createTestFolder();
+  const diskError = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+  let isFaulty = false;
+  vi.mocked(fdatasync).mockImplementation((_, callback) => callback(isFaulty ? diskError : null));
+  const backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
+  const bytes = await backend.storeBytes(
+    { bucketId: 'pdfs', fileId: 'one', name: 'one.pdf' },
+    Buffer.from('%PDF-1.4 one'),
+  );
+  await backend.write((batch) => batch.addFile(bytes));
+  const path = backend.filePath('pdfs', 'one') ?? '';
+  const events: string[] = [];
+  backend.onChange((change) => events.push(`${change.action} ${change.payload.$id}`));
+  isFaulty = true;
+  const response = await backend.app.request('/v1/storage/buckets/pdfs/files/one', {
+    method: 'DELETE',
+    headers: { 'x-appwrite-project': 'p', 'x-appwrite-key': 'key' },
+  });
+  expect([response.status, backend.filePath('pdfs', 'one'), events]).toEqual([
+    500,
+    undefined,
+    ['delete one'],
+  ]);
+  expect(existsSync(path)).toBe(true);
+  isFaulty = false;
+  await backend.close();
 });
 
 test('a removal is done, and the next start quarantines the bytes, if they cannot be deleted', async () => {
@@ -39,7 +71,6 @@ test('a removal is done, and the next start quarantines the bytes, if they canno
   expect((await backend.app.request(address, { method: 'DELETE', headers })).status).toBe(204);
   expect(events).toEqual(['delete one', 'delete two']);
   expect(log).toHaveBeenCalledTimes(2);
-  log.mockRestore();
   await backend.close();
   await openBackend({ dataDir, schema, apiKeys: ['key'] }).close();
   expect(readdirSync(join(dataDir, 'files/aside'))).toHaveLength(2);

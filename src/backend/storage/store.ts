@@ -111,16 +111,17 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     deleteBytes,
     /**
      * Removes a file, complete or not. Flushes the removal of its row before deleting the bytes, so that no row refers to missing bytes.
-     * Skips a file that was replaced since the caller read its row.
+     * If the flush fails, the next start moves the bytes to quarantine. Skips a file that was replaced since the caller read its row.
      */
     async remove(bucket: Bucket, { $id, sequence }: StoredFile) {
       await mutateFile(fileLocation(folders, bucket.$id, $id), async () => {
         const file = files.find(bucket.$id, $id);
         if (file?.sequence !== sequence) return;
         files.remove(file);
+        // All readers miss the row from now on, even if the flush fails.
+        emit(bucket, file, 'delete');
         await log.flush();
         await deleteNow(bucket.$id, $id);
-        emit(bucket, file, 'delete');
       });
     },
     close: () => clearInterval(sweepTimer),
