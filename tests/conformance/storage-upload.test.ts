@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { ID } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
+import { diskName, storeFolders } from '#backend/storage/files.ts';
+import { KEY } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 
@@ -149,6 +152,39 @@ describe('a file in chunks', () => {
     const smallPdf = samplePdf('small');
     await upload('given-up', smallPdf);
     await expectBytes('given-up', smallPdf);
+  });
+
+  it('is not begun again by a chunk that arrives while its unfinished file is deleted', async () => {
+    await sendChunk('cancelled', chunkedFile, 0);
+    const form = new FormData();
+    form.append('file', new File([Buffer.from(chunkedFile.subarray(chunk, 2 * chunk))], 'lesson.pdf'));
+    const encoded = new Response(form);
+    const bytes = new Uint8Array(await encoded.arrayBuffer());
+    const body = new ReadableStream({
+      async pull(controller) {
+        await setup.owner.deleteFile({ bucketId: 'pdfs', fileId: 'cancelled' });
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    });
+    const headers = {
+      'Content-Type': encoded.headers.get('content-type') ?? '',
+      'Content-Length': String(bytes.length),
+      'Content-Range': `bytes ${chunk}-${2 * chunk - 1}/${chunkedFile.length}`,
+      'X-Appwrite-Id': 'cancelled',
+      'X-Appwrite-Project': 'minbar',
+      'X-Appwrite-Key': KEY,
+    };
+    const { app } = setup.running.backend;
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    const response = await app.request('/v1/storage/buckets/pdfs/files', init);
+    expect([response.status, await response.json()]).toMatchObject([404, { type: 'storage_file_not_found' }]);
+    const smallPdf = samplePdf('small');
+    await upload('cancelled', smallPdf);
+    await expectBytes('cancelled', smallPdf);
+    expect(readdirSync(storeFolders(setup.running.dataDir).incoming)).not.toContain(
+      diskName({ bucketId: 'pdfs', $id: 'cancelled' }),
+    );
   });
 
   it('can be small and have a Content-Range', async () => {

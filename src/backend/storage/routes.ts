@@ -123,7 +123,7 @@ export function createFileRoutes(storage: Storage): Hono<BackendEnv> {
     .post('/', (context) => {
       const bucket = bucketOf(storage, context);
       if (!isAllowed(context.get('caller'), 'create', bucket.$permissions)) throw createRefusal('create');
-      const headers = readUploadHeaders(context, bucket);
+      const headers = readUploadHeaders(storage, context, bucket);
       const receive = async () => {
         await limit(context, async () => undefined);
         const { file, isNew } = await receiveUpload(storage, context, headers);

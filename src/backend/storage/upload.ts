@@ -45,16 +45,17 @@ function parseContentRange(header: string) {
 
 /**
  * Parses `Content-Range` and `X-Appwrite-ID`, the id that the server returned for the first chunk, before the body is read. A missing
- * header is undefined. Throws 400 for malformed headers and for a file too large for the bucket.
+ * header is undefined. `continued` is the upload that the request continues, if it has begun. Throws 400 for malformed headers and for a
+ * file too large for the bucket.
  */
-export function readUploadHeaders(context: Context, bucket: Bucket) {
+export function readUploadHeaders({ files }: Storage, context: Context, bucket: Bucket) {
   const range = context.req.header('content-range');
   const chunk = range === undefined ? undefined : parseContentRange(range);
   if (range !== undefined && !chunk) throw new ApiError('storage_invalid_content_range');
   if (chunk && chunk.total > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
   const fileId = context.req.header('x-appwrite-id') || undefined;
   if (fileId !== undefined && !isId(fileId)) throw new ApiError('storage_invalid_appwrite_id');
-  return { bucket, chunk, fileId };
+  return { bucket, chunk, fileId, continued: fileId && files.find(bucket.$id, fileId) };
 }
 
 type UploadHeaders = ReturnType<typeof readUploadHeaders>;
@@ -238,6 +239,9 @@ export async function receiveUpload(storage: Storage, context: Context, headers:
     const upload = files.find(file.bucketId, file.$id);
     if (upload && !headers.chunk) throw new ApiError('storage_file_already_exists');
     if (upload && isComplete(upload)) return { file: upload, isNew: false };
+    // The upload was deleted while the chunk arrived. The chunk would begin another one, which never completes.
+    if (headers.continued && headers.continued.sequence !== upload?.sequence)
+      throw new ApiError('storage_file_not_found');
     if (upload && upload.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
     await writePart(location, bytes, chunk.first, !upload);
