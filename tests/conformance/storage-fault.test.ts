@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -193,6 +193,26 @@ it.each([
   expect(listStored()).toEqual({ whole: [], parts: [], quarantined: [] });
   await running.stop();
   await expectRepaired(bytes);
+});
+
+it('an upload in chunks can be resumed if the disk fails right after the complete file was moved', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const running = await startBackend({ dataDir });
+  await sendChunk(running.endpoint, largePdf, 0);
+  const { path } = fileLocation(storeFolders(dataDir), 'pdfs', 'lesson');
+  const handle = await open(process.execPath);
+  const prototype: { sync(): Promise<void> } = Object.getPrototypeOf(handle);
+  await handle.close();
+  const { sync } = prototype;
+  const syncSpy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: unknown) {
+    if (existsSync(path)) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+    return sync.call(this);
+  });
+  expect((await sendChunk(running.endpoint, largePdf, 1)).status).toBe(500);
+  syncSpy.mockRestore();
+  expect((await sendChunk(running.endpoint, largePdf, 1)).status).toBe(201);
+  await running.stop();
+  await expectRepaired(largePdf);
 });
 
 describe('a start after files disappeared', () => {

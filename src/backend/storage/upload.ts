@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, openAsBlob } from 'node:fs';
+import { constants, createReadStream, existsSync, openAsBlob } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -160,12 +160,12 @@ async function finishUpload(
   file: NewFile,
 ): Promise<StoredFile> {
   const digest = await digestFile(partPath);
-  await moveToFinalPath(path, partPath);
   try {
+    await moveToFinalPath(path, partPath);
     return files.complete(file, { mimeType: mimeTypeOf(file.name), ...digest });
   } catch (error) {
-    // The database refused the row: moves the file back, so that an upload in chunks can be resumed.
-    await rename(path, partPath);
+    // The disk or the database failed: moves the file back, so that an upload in chunks can be resumed.
+    if (!existsSync(partPath)) await rename(path, partPath);
     throw error;
   }
 }
@@ -196,9 +196,10 @@ export async function storeBytes(
   const partPath = `${location.partPath}.own`;
   return mutateFile(location, async () => {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_FOLLOW;
-    const bytes = typeof source === 'string' ? createReadStream(source) : source;
     const handle = await open(partPath, flags, 0o640);
     try {
+      // A stream that is opened earlier could emit an error before `pipeline` listens, which would end the process.
+      const bytes = typeof source === 'string' ? createReadStream(source) : source;
       const chunks = bytes instanceof Uint8Array ? [bytes] : bytes;
       await pipeline(chunks, handle.createWriteStream({ flush: true }));
       const { size } = await stat(partPath);
