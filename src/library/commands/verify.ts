@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { AppwriteException } from 'node-appwrite';
 import { plainMessage } from '#http/failures.ts';
 import { scanLibraryFolder } from '../folder/scan.ts';
-import { isContentId, SourceChanged } from '../store/content.ts';
+import { isContentId, readChunks, SourceChanged } from '../store/content.ts';
 import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { fetchRemoteWordsRecords } from '../sync/push-words.ts';
@@ -65,7 +64,7 @@ async function repairAll(faults: Fault[], context: LibraryContext, mirror: Mirro
     }
     const path = join(options.folder, lesson.path);
     try {
-      await local.replaceFile(fileId, lesson.fileName, contentId, () => createReadStream(path));
+      await local.replaceFile(fileId, lesson.fileName, contentId, () => readChunks(path));
       return true;
     } catch (error) {
       if (error instanceof SourceChanged) screen.print(messages.verify.notInFolder(name));

@@ -19,6 +19,11 @@ export class SourceChanged extends Error {
   override name = 'SourceChanged';
 }
 
+/** Reads a file in chunks. Opens it at the first one: a stream that fails before anyone reads it would end the process. */
+export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
+}
+
 /** Passes bytes through, and calls `onContent` with their content id at the end. */
 export async function* hashWhileReading(
   bytes: AsyncIterable<Uint8Array>,

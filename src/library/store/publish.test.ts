@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
 import {
@@ -70,6 +72,29 @@ describe('a lesson that cannot be published', () => {
     const now = Object.keys(await library.onlineLessons());
     expect(now).toContain('Hadith/Intentions.pdf');
     expect(now).not.toContain('Creed/Names.pdf');
+  });
+
+  test('is skipped if its file disappears just before it is stored, and the others are published', async () => {
+    const storeFile: typeof library.local.storeFile = async (id, name, ...rest) => {
+      if (name === 'Intentions.pdf') {
+        rmSync(join(library.folder.path, 'Hadith', name));
+        // Enough time for a stream that is already open to fail.
+        await sleep(20);
+      }
+      return library.local.storeFile(id, name, ...rest);
+    };
+    const { failures } = await publish(
+      { ...library.local, storeFile },
+      {
+        plan: plan(await library.scan(), library.local.read(), ''),
+        folder: library.folder.path,
+        by: 'owner',
+      },
+    );
+    expect(failures.map(({ reason, change }) => [reason, change.after?.fileName])).toEqual([
+      ['changed', 'Intentions.pdf'],
+    ]);
+    expect(library.local.read().lessons.map(({ fileName }) => fileName)).toContain('Names.pdf');
   });
 
   test('is named if it does not fit on the disk, and the others are published', async () => {

@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasSize } from '#backend/storage/files.ts';
 import { ApiError } from '#http/api-error.ts';
 import { type Change, type Failure, sortForVisitors } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
-import { SourceChanged } from './content.ts';
+import { readChunks, SourceChanged } from './content.ts';
 import { runInParallel } from './in-parallel.ts';
 import type { LocalLibrary } from './local-library.ts';
 import type { Author } from './log.ts';
@@ -58,7 +57,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
       const path = join(folder, source.path);
       const { size, mtimeMs } = await stat(path);
       if (size !== source.size || mtimeMs !== source.modifiedAt) throw new SourceChanged(path);
-      await library.storeFile(after.fileId, after.fileName, after.contentId, createReadStream(path));
+      await library.storeFile(after.fileId, after.fileName, after.contentId, readChunks(path));
     } catch (error) {
       signal?.throwIfAborted();
       const reason = reasonOf(error);

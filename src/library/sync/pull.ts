@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { readDatedName } from '../plan/dated-name.ts';
 import {
@@ -11,7 +10,7 @@ import {
   toState,
 } from '../plan/model.ts';
 import { isEmpty, type PlannedChanges } from '../plan/plan.ts';
-import { computeContentId, SourceChanged } from '../store/content.ts';
+import { computeContentId, readChunks, SourceChanged } from '../store/content.ts';
 import { type Library, type LocalLibrary, missingContent } from '../store/local-library.ts';
 import type { Mirror, RemoteState } from './appwrite.ts';
 import { categoryKey, lessonKey, serializeCategory, serializeLesson } from './push.ts';
@@ -66,7 +65,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     const file = knownId && filesByContent.get(knownId)?.[0];
     if (file && isDryRun) return knownId;
     const open = async (): Promise<AsyncIterable<Uint8Array> | null> =>
-      file ? createReadStream(join(folder, file.path)) : remote.open(fileId);
+      file ? readChunks(join(folder, file.path)) : remote.open(fileId);
     const read = async () => {
       const bytes = await open();
       return bytes && computeContentId(refuseOtherFormats(bytes, name));

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { extract } from 'tar';
@@ -10,7 +10,7 @@ import { OPENS_FILE } from '../opens/opens.ts';
 import { folderNameOf, type PublishedLesson, readLessonRow } from '../plan/model.ts';
 import { isDraft, isJunk } from '../plan/names.ts';
 import { isEmpty, noChanges, plan } from '../plan/plan.ts';
-import { contentIdOf } from '../store/content.ts';
+import { contentIdOf, readChunks } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { listArchivedFiles, type Manifest, parseRows, readArchive } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
@@ -176,7 +176,7 @@ async function importTables(
   for (const [index, { id, name }] of files.entries()) {
     signal.throwIfAborted();
     const path = join(unpackedDir, 'files', id);
-    await local.storeFile(id, name, contents.get(id) ?? id, createReadStream(path));
+    await local.storeFile(id, name, contents.get(id) ?? id, readChunks(path));
     onFile(index + 1, files.length);
   }
   const journal = await rowsOf('changes');
