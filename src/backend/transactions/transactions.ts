@@ -162,9 +162,9 @@ export function createStaging(backend: BackendContext): Staging {
           try {
             performOperation(work, tableOf(backend, operation), operation);
           } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
             // The commit will report the error. Until then, reads include the other operations.
             database.exec('ROLLBACK TO staged');
-            if (!(error instanceof ApiError)) throw error;
           }
           database.exec('RELEASE staged');
         }
