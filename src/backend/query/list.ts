@@ -23,7 +23,7 @@ type Plan = ReturnType<typeof planList>;
 /** Plans the list of the rows that match a query and `readFilter`. Throws 400 if a visitor's query would scan too many rows. */
 export function listRows(table: OpenTable, query: ListQuery, readFilter: Sql, caller: Caller = 'key') {
   const plan = planList(table, query, readFilter, caller);
-  if (caller !== 'key') refuseScans(table, query.orders, plan.otherTerms);
+  if (caller !== 'key') refuseScans(table, query.orders, plan.otherTerms, caller);
   let ids: readonly number[] | undefined;
   return {
     /** Counts the rows regardless of limit, offset, order and cursor; hits of a search up to `MAX_COUNTED_HITS`. */

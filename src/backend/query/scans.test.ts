@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
 import { createSharedFolder } from '../../../tests/support/temporary-folder.ts';
 import { wideSchema } from '../../../tests/support/wide-schema.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { type OpenTable, openTables } from '../db/tables.ts';
 import { listRows } from './list.ts';
-import type { RowQuery } from './plan.ts';
+import { type FilterMethod, parseQuery } from './parse.ts';
+import { planRows, type RowQuery } from './plan.ts';
 import { createTerm, groupTerms } from './sql.ts';
 
 const folder = createSharedFolder();
@@ -68,4 +69,82 @@ test('refuses queries without an index if the table has one row more than the ma
     expect(() => planQuery(part)).toThrow('Invalid query: Too many rows');
   expect(planQuery({ terms: [createTerm(things, 'equal', '$id', ['one'])] })).toEqual({ rows: 1, total: 1 });
   database.exec('ROLLBACK');
+});
+
+describe('in a table with one row more than the maximum', () => {
+  const byId = [{ attribute: '$id', descending: false }];
+  const filter = (...[method, attribute, ...values]: [FilterMethod, string, ...string[]]) =>
+    createTerm(things, method, attribute, values);
+  beforeAll(() => {
+    database.exec(`BEGIN; INSERT INTO "rows/library/things" (_id, _created, _updated, _permissions, _version, link)
+      VALUES ('one', '2026', '2025', '[]', 1, 'https://example.org/one.pdf')`);
+  });
+  afterAll(() => database.exec('ROLLBACK'));
+
+  test.each<[string, Partial<RowQuery>]>([
+    ['every id but one', { terms: [filter('notEqual', '$id', 'one')] }],
+    ['every date outside a range', { terms: [filter('notBetween', '$createdAt', '2020', '2021')] }],
+    ['every id', { terms: [filter('isNotNull', '$id')] }],
+    ['a filled list', { terms: [filter('isNotNull', 'tags')] }],
+    ['a range with every row, in another order', { terms: [filter('greaterThan', '$id', 'a')] }],
+    ['two values that every row has', { terms: [filter('equal', '$updatedAt', '2025', '2026')] }],
+    [
+      'alternatives that every row has',
+      { terms: [groupTerms('any', [filter('equal', '$createdAt', '2026'), filter('equal', '$id', 'one')])] },
+    ],
+    [
+      'a second value that every row has',
+      { terms: [filter('equal', '$createdAt', '2026'), filter('equal', '$createdAt', '2026')] },
+    ],
+    [
+      'more than two bounds of the order',
+      { terms: Array.from({ length: 3 }, () => filter('greaterThan', '$id', 'a')), orders: byId },
+    ],
+    ['a text without its index', { terms: [filter('notStartsWith', 'code', 'y')] }],
+  ])('refuses a query that walks an index: %s', (_, part) => {
+    expect(() => planQuery(part)).toThrow('Invalid query: Too many rows');
+  });
+
+  test.each<[string, Partial<RowQuery>, total: number]>([
+    ['one value', { terms: [filter('equal', '$createdAt', '2026')] }, ROWS + 1],
+    ['a range with few rows', { terms: [filter('lessThan', '$updatedAt', '2026')] }, 1],
+    ['a range in its order', { terms: [filter('greaterThan', '$id', 'thing')], orders: byId }, ROWS],
+    [
+      'a lower and an upper bound',
+      { terms: [filter('greaterThan', '$id', 'a'), filter('lessThan', '$id', 'z')], orders: byId },
+      ROWS + 1,
+    ],
+    ['some ids', { terms: [filter('equal', '$id', 'one', 'thing1')] }, 2],
+    [
+      'any tests and orders of the rows with one value',
+      {
+        terms: [
+          groupTerms('all', [filter('equal', '$id', 'one'), filter('notEqual', '$updatedAt', '2026')]),
+          filter('contains', 'link', 'org'),
+        ],
+        orders: [{ attribute: 'link', descending: false }],
+      },
+      1,
+    ],
+  ])('allows a query that an index answers: %s', (_, part, total) => {
+    expect(planQuery(part).total).toBe(total);
+  });
+
+  test('refuses a condition on related rows that every row satisfies, but not one related row', () => {
+    database.exec(`INSERT INTO "rows/library/categories" (_id, _created, _updated, _permissions, _version, categoryName)
+        VALUES ('fiqh', '2026', '2026', '[]', 1, 'Fiqh');
+      INSERT INTO "rows/library/files" (_id, _created, _updated, _permissions, _version, category)
+        SELECT _id, _created, _updated, _permissions, _version, 'fiqh' FROM "rows/library/things"`);
+    const files = databases.get('library')?.tables.get('files') as OpenTable;
+    const list = (...queries: object[]) => {
+      const query = planRows(
+        queries.map((part) => parseQuery(JSON.stringify(part))),
+        files,
+      );
+      return listRows(files, query, everyRow, 'guest').total();
+    };
+    const byName = { method: 'equal', attribute: 'category.categoryName', values: ['Fiqh'] };
+    expect(() => list(byName)).toThrow('Invalid query: Too many rows');
+    expect(list({ method: 'equal', attribute: 'category.$id', values: ['fiqh'] })).toBe(ROWS + 1);
+  });
 });
