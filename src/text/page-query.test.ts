@@ -116,4 +116,21 @@ describe('a search of the pages', () => {
         for (const { values } of terms) expect(JSON.stringify(values).length).toBeLessThan(3500);
       }
   });
+
+  const sentence =
+    'وقال عبد الله بن عمر رضي الله عنهما بني الاسلام علي خمس شهاده ان لا اله الا الله واقام الصلاه وصوم رمضان وحج البيت';
+
+  test('looks up at most 360 words, so that a backend accepts six quoted sentences', () => {
+    const quotes = Array.from({ length: 6 }, (_, at) => `"${sentence.split(' ').slice(at).join(' ')}"`);
+    const terms = compilePageQuery(quotes.join(' '));
+    expect(terms.map(({ values: [typed] }) => typed?.trim())).toEqual(
+      quotes.map((quote) => quote.replaceAll('"', '')),
+    );
+    const words = terms.flatMap(({ values }) => values.flatMap((value) => value.trim().split(' ')));
+    expect(words.length).toBeLessThanOrEqual(360);
+  });
+
+  test('finds a long quoted sentence whose words are joined differently on the page', () => {
+    expect(finds(`"${sentence}"`, sentence.replace('عبد الله', 'عبدالله'))).toBe(true);
+  });
 });

@@ -39,6 +39,8 @@ const MAX_TERMS = 6;
 /** Maximum number and total length of a term's values, which keep a query below the backend's 4,096 characters. */
 const MAX_VALUES = 64;
 const MAX_VALUE_CHARACTERS = 3200;
+/** Maximum number of words in all values of a search, which keeps a query with its other conditions below the backend's 400. */
+const MAX_LOOKUPS = 360;
 const MAX_HALVES = 8;
 /** Transliterated articles, which are separate words and can be missing on a page. */
 const latinArticles = new Set(['al', 'el']);
@@ -75,12 +77,29 @@ function compile(search: string, isLastPrefix: boolean): PageTerm[] {
   ];
   if (pageTerms.flatMap(({ words }) => words).join('').length < 2) return [];
   const first = pageTerms.slice(0, MAX_TERMS);
-  const terms = first.map((phrase, index) => ({
-    words: phrase.words,
-    values: valuesOf(phrase, isLastPrefix && index === first.length - 1),
-  }));
+  const terms = limitLookups(
+    first.map((phrase, index) => ({
+      words: phrase.words,
+      values: valuesOf(phrase, isLastPrefix && index === first.length - 1),
+    })),
+  );
   // A term without values is a phrase that is too long for a backend.
   return terms.every(({ values }) => values.length > 0) ? terms : [];
+}
+
+/** Keeps the likeliest values that have at most `MAX_LOOKUPS` words in all: the first of each term, then the second, and so on. */
+function limitLookups(terms: readonly PageTerm[]): PageTerm[] {
+  let remaining = MAX_LOOKUPS;
+  const limitedTerms = terms.map(({ words }) => ({ words, values: [] as string[] }));
+  for (let at = 0; at < MAX_VALUES; at++)
+    for (const [index, { values }] of terms.entries()) {
+      const value = values[at];
+      const count = value === undefined ? 0 : value.trim().split(' ').length;
+      if (value === undefined || count > remaining) continue;
+      remaining -= count;
+      limitedTerms[index]?.values.push(value);
+    }
+  return limitedTerms;
 }
 
 /** Compiles the significant words of a search, or all if none is significant. Empty for an exact search in quotation marks. */
@@ -216,11 +235,12 @@ function halvesOf(word: string): string[][] {
 function valuesOf({ words, others, exact }: Phrase, isLastPrefix: boolean): string[] {
   const end = isLastPrefix && (words.at(-1)?.length ?? 0) > 2 ? '' : ' ';
   const letters = trigrams(words.join(''));
+  const forms = [words, ...others].map((alternative) => formsOf(alternative, end));
   const all = [
-    ...formsOf(words, end),
+    ...forms.flatMap((formsOfOne) => formsOfOne.slice(0, 1)),
     ...(letters.length > 0 ? [` ${letters.join(' ')} `] : []),
     ...exact.map((alternative) => ` ${alternative.join(' ')}${end}`),
-    ...others.flatMap((alternative) => formsOf(alternative, end)),
+    ...forms.flatMap((formsOfOne) => formsOfOne.slice(1)),
     ...[words, ...others].flatMap(splitOneWord).map((alternative) => ` ${alternative.join(' ')}${end}`),
   ];
   const values = [...new Set(all)]

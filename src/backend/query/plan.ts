@@ -151,13 +151,16 @@ function debugType(value: Json): string {
 const MAX_VALUES = 500;
 /** Maximum number of conditions in one request, which bounds the work on every row. Each searched text counts as one. */
 const MAX_CONDITIONS = 100;
-/** Number of values looked up in the index of words that count as one condition: a lookup is cheaper than a scan. */
+/** Number of words looked up in their index that count as one condition: a lookup is cheaper than a scan. */
 const LOOKUPS_PER_CONDITION = 4;
 /**
  * Maximum number of beginnings of words looked up in one request. Each reads the pages of all words that begin with it. One of fewer than
  * three letters counts as ten.
  */
 const MAX_BEGINNINGS = 100;
+
+/** Counts the words that a value looks up; a phrase looks up each of its words. */
+const countWords = (value: string): number => value.trim().split(/ +/).length;
 
 /** Returns the price of a value looked up in the index of words, in beginnings; 0 for whole words. */
 function countBeginnings(value: string): number {
@@ -203,9 +206,12 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     const values = query.values.map((value) => toValue(method, attribute, path, value));
     checkMethod(method, attribute, path, target);
     const isFolded = path === target.pages?.words;
-    if (isFolded) for (const value of values) beginnings += countBeginnings(String(value));
-    const texts = isMethod(method, 'element', 'affix') ? values.length : 1;
-    conditions += isFolded ? Math.ceil(values.length / LOOKUPS_PER_CONDITION) : texts;
+    if (isFolded) {
+      const phrases = values.map(String);
+      beginnings += phrases.reduce((sum, phrase) => sum + countBeginnings(phrase), 0);
+      const words = phrases.reduce((sum, phrase) => sum + countWords(phrase), 0);
+      conditions += Math.ceil(words / LOOKUPS_PER_CONDITION);
+    } else conditions += isMethod(method, 'element', 'affix') ? values.length : 1;
     return createTerm(target, method, path, isMethod(method, 'null') ? [] : values);
   };
 

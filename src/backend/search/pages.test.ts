@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
+import { compilePageQuery } from '#text/page-query.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from '../backend.ts';
@@ -123,6 +124,29 @@ test('a request finds a limited number of beginnings of words, and fewer short o
   expect(run({ method: 'contains', attribute: 'search', values: [...wholeWords.slice(1), ' face '] })).toBe(
     1,
   );
+});
+
+test('a request looks up a limited number of words in phrases, but finds quoted sentences', async () => {
+  const sentence = Array.from({ length: 20 }, (_, at) => `كلمة${'ابتثجحخدذرزسشصضطظعغف'[at]}`).join(' ');
+  await put('wudu', 'fiqh', sentence);
+  const run = (...queries: object[]) =>
+    backend.readRowsAsVisitor({ ...pagesTable, queries: queries.map((query) => JSON.stringify(query)) }, 'en')
+      .total;
+  const contains = (values: readonly string[]) => ({ method: 'contains', attribute: 'search', values });
+  const phrase = ` ${'water '.repeat(40)}`;
+  expect(run(contains(Array(10).fill(phrase)))).toBe(0);
+  expect(() => run(contains(Array(11).fill(phrase)))).toThrow(
+    expect.objectContaining({ type: 'general_query_invalid' }),
+  );
+  const terms = Array.from({ length: 6 }, (_, at) => sentence.split(' ').slice(at).join(' '));
+  const quotes = compilePageQuery(terms.map((words) => `"${words}"`).join(' '));
+  expect(quotes).toHaveLength(6);
+  const onPage = Object.entries({ lesson: 'wudu', category: 'fiqh', page: 1 }).map(([attribute, value]) => ({
+    method: 'equal',
+    attribute,
+    values: [value],
+  }));
+  expect(run(...quotes.map(({ values }) => contains(values)), ...onPage)).toBe(1);
 });
 
 test('yields to other work while folding many pages', async () => {
