@@ -91,6 +91,17 @@ it('runs checkpoints in another thread, not in commits', async () => {
   await checkpoints.close();
 });
 
+it('ends although the last checkpoint fails, and logs the error', async () => {
+  const logSpy = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const checkpoints = startCheckpoints([{ database, path: join(dataDir, 'missing', 'other.db') }], 1);
+  write('a');
+  // The thread needs longer than this to start and to fail.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await checkpoints.close();
+  expect(logSpy).toHaveBeenCalledWith('A checkpoint of the database failed:', expect.any(Error));
+  logSpy.mockRestore();
+});
+
 it('keeps the process alive until the checkpoints end', async () => {
   const program = `
     import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -109,9 +108,11 @@ export function startCheckpoints(
     if (!worker) return;
     // Keeps the process alive until the thread has closed its databases.
     worker.ref();
-    const exit = once(worker, 'exit');
+    const exit = Promise.withResolvers<void>();
+    // Unlike `once` of `node:events`, this does not reject if a last checkpoint fails. The error is logged above.
+    worker.once('exit', () => exit.resolve());
     worker.postMessage('end');
-    await exit;
+    await exit.promise;
   };
   const check = (): void => {
     const count = changes();
