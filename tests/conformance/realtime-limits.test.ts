@@ -49,6 +49,11 @@ const change = (payload: Change['payload'] = {}): Change => ({
   readers: ['any'],
 });
 const subscribe = (...channels: string[]) => ({ type: 'subscribe', data: [{ channels }] });
+/** A message of nearly the maximum length, which replaces the subscription of an earlier one. */
+const longMessage = {
+  type: 'subscribe',
+  data: [{ channels: ['x'.repeat(15_000)], subscriptionId: 'long' }],
+};
 
 /** Creates the upgrade request of a connection that is not a real socket. */
 function upgradeOn(connection: Duplex): IncomingMessage {
@@ -100,7 +105,6 @@ describe('messages', () => {
   it('wait while a client does not read, and are handled once it does', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => openConnected()));
     for (const { socket } of sockets) socket.pause();
-    const longMessage = subscribe('x'.repeat(15_000));
     for (const socket of sockets) for (let i = 0; i < 30; i++) socket.send(longMessage);
     const [first] = sockets;
     first?.socket.resume();
@@ -111,7 +115,7 @@ describe('messages', () => {
     // A connection whose other end reads nothing, so that no write of the server completes.
     const stalledConnection = new Duplex({ read: () => undefined, write: () => undefined });
     realtime.handleUpgrade(upgradeOn(stalledConnection), stalledConnection, Buffer.alloc(0));
-    const text = Buffer.from(JSON.stringify(subscribe('x'.repeat(15_000))));
+    const text = Buffer.from(JSON.stringify(longMessage));
     for (let i = 0; i < 30; i++) stalledConnection.push(frameText(text));
     await expect.poll(() => stalledConnection.isPaused()).toBe(true);
     expect(stalledConnection.writableLength).toBeLessThan(64 * 1024 + 2 * text.length);
@@ -168,6 +172,22 @@ describe('messages', () => {
     });
     expect((await socket.request(subscribe(...names.slice(1)))).type).toBe('response');
     expect((await socket.request(subscribe('one more'))).type).toBe('error');
+  });
+
+  it('keep at most as many characters in subscriptions as one message has', async () => {
+    const socket = await openConnected();
+    for (let i = 0; i < 2; i++) expect((await socket.request(longMessage)).type).toBe('response');
+    const refusal = {
+      type: 'error',
+      data: {
+        code: 1003,
+        message: 'items: A connection may have at most 16384 characters of channels and queries.',
+      },
+    };
+    expect(await socket.request(subscribe('y'.repeat(1500)))).toEqual(refusal);
+    const queries = [JSON.stringify({ method: 'equal', attribute: 'a', values: ['y'.repeat(1500)] })];
+    expect(await socket.request({ type: 'subscribe', data: [{ channels: [], queries }] })).toEqual(refusal);
+    expect((await socket.request(subscribe('files'))).type).toBe('response');
   });
 
   it('are refused with 51 subscriptions or 201 conditions', async () => {

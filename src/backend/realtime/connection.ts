@@ -25,13 +25,16 @@ export interface OpeningRules {
 interface Subscription {
   readonly channels: ReadonlySet<string>;
   readonly filter: EventFilter;
+  /** Number of characters of the channels and queries. */
+  readonly length: number;
 }
 
-/** Limits of one connection, which bound the work for every event. */
+/** Limits of one connection, which bound the work for every event, and the memory of the connection to about one message. */
 const limits: readonly [name: string, max: number, size: (subscription: Subscription) => number][] = [
   ['subscriptions', 50, () => 1],
   ['channels', 50, ({ channels }) => channels.size],
   ['query conditions', 200, ({ filter }) => filter.size],
+  ['characters of channels and queries', 16_384, ({ length }) => length],
 ];
 
 /** Maximum rate of messages, pings and pongs on one connection, as on Appwrite. A client that exceeds it is disconnected. */
@@ -111,6 +114,7 @@ export function openConnection(
       newSubscriptions.set(subscriptionId, {
         channels: new Set(channels),
         filter: createEventFilter(queries),
+        length: [...channels, ...queries].join('').length,
       });
     for (const [name, max, size] of limits)
       if ([...newSubscriptions.values()].reduce((sum, subscription) => sum + size(subscription), 0) > max)
