@@ -376,7 +376,7 @@ for (const language of languages) {
       }
       await page.setViewportSize({ width: 320, height: 740 });
       expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
-      // A lesson that is not opened by a link of this site is shown in the stored reading mode.
+      // A lesson is shown in the stored reading mode unless it is opened from its own pages.
       await page.goto('about:blank');
       await page.goto(await address(siteUrl));
       await expect(text).toHaveClass(/text-size-300/);

@@ -63,10 +63,10 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
     );
     if (receivers.size === 0 || !change.readers.some((role) => GUEST_ROLES.includes(role))) return;
     const frame = eventFrame(change, new Date());
-    const next = receivers.values();
+    const remainingReceivers = receivers.values();
     // Each job notifies one connection: pending changes alternate, and each connection receives them in order.
     const notifyNext = () => {
-      const { value: connection, done } = next.next();
+      const { value: connection, done } = remainingReceivers.next();
       if (done) return;
       connection.notify(change, channels, frame);
       schedule(notifyNext);

@@ -507,7 +507,7 @@ export const ar: Messages = {
       `مجلد البيانات ${isolate(dataDir)} داخل مجلد الدروس ${isolate(folder)}. اختر لأحدهما مجلدًا آخر: DATA_DIR أو LIBRARY_DIR.`,
     notAnEndpoint: (endpoint) =>
       `${isolate(endpoint)} ليس عنوان واجهة برمجية (API): يجب أن ينتهي بـ ${isolate('/v1')}. اضبط APPWRITE_ENDPOINT على العنوان الذي في لوحة تحكم Appwrite.`,
-    notSetUp: `إما أن ذلك المشروع ليس فيه جداول منبر وحاويته، وإما أن معرّفاتها تخالف ما في الإعدادات. جهّزه: ${command('npm run library -- setup')}`,
+    notSetUp: `إما أن ذلك المشروع ليس فيه جداول منبر وحاويته، وإما أن معرّفاتها تخالف ما في الإعدادات. قارن المعرّفات، أو جهّز المشروع: ${command('npm run library -- setup')}`,
     interrupted: 'انقطعت العملية. أعد تنفيذ الأمر نفسه.',
     diskFull,
     dataFolderInUse: (dataDir, lockOwner) => {

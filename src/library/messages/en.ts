@@ -404,7 +404,7 @@ export const en = {
     sizeLimit: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server accepts files of up to ${sizeText(limit)}. ${
         largest
-          ? `Your largest lesson, ${isolate(largest.name)}, is ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Reduce its size or split it, or have the limit raised.`
+          ? `Your largest lesson, ${isolate(largest.name)}, is ${sizeText(largest.size)}${others.length > 0 ? ` (${others.length} more ${others.length === 1 ? 'lesson is' : 'lessons are'} too large)` : ''}. Reduce its size or split it, or have the limit raised.`
           : 'All lessons in your folder are smaller.'
       } Only the server’s administrator can raise this limit: set _APP_STORAGE_LIMIT (in bytes) in the server’s .env file, then run docker compose up -d. On Appwrite Cloud, the plan sets the limit. Afterwards, run setup again.`,
     done: (n: number) =>
@@ -546,7 +546,7 @@ export const en = {
     notAnEndpoint: (endpoint: string) =>
       `${isolate(endpoint)} is not an API endpoint: it must end in /v1. Set APPWRITE_ENDPOINT to the endpoint shown in Appwrite’s console.`,
     notSetUp:
-      'That project has no tables or bucket for Minbar, or their ids differ from the settings. Prepare it: npm run library -- setup',
+      'That project has no tables or bucket for Minbar, or their ids differ from the settings. Compare the ids, or prepare the project: npm run library -- setup',
     interrupted: 'Interrupted. Run the same command again.',
     diskFull,
     dataFolderInUse: (dataDir: string, lockOwner: LockOwner | null) => {

@@ -76,7 +76,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     const storedPicture = await readStored(path);
     if (storedPicture) return { bytes: storedPicture };
     const message = await drawer.run({ ...drawing, targetPath: path });
-    // A killed process has used all its time.
+    // A process that was killed or crashed reports no time, so its maximum is counted.
     cpuMs += message?.cpuMs ?? seconds * 1000;
     const result: DrawingResult | PictureFailure = message ?? { fault: 'slow' };
     // A full disk or a stopping site is not a fault of the file.

@@ -52,8 +52,8 @@ export function dotsOf(
 }
 
 /**
- * Adds dots to letters whose font draws them as separate glyphs without names, as XeTeX does with Noto Kufi Arabic. Removes single dots of
- * other fonts too, which may be periods.
+ * Adds dots to letters whose font draws the dots as separate glyphs without names, as XeTeX does with Noto Kufi Arabic. Also removes single
+ * dots without names of other fonts, although some may be periods.
  */
 export function withSeparateDots(glyphs: readonly Glyph[]): Glyph[] {
   if (!glyphs.some(({ dots }) => dots)) return [...glyphs];
