@@ -93,6 +93,7 @@ export function startCheckpoints(
   let lastChanges = changes();
   let idleChecks = 0;
   let worker: Worker | undefined;
+  let lastExit: Promise<unknown> = Promise.resolve();
 
   const startWorker = (): Worker => {
     const thread = new Worker(WORKER, { eval: true, workerData: databases.map(({ path }) => path) });
@@ -104,15 +105,18 @@ export function startCheckpoints(
     });
     return thread;
   };
-  const endWorker = async (): Promise<void> => {
-    if (!worker) return;
+  const endWorker = (): void => {
+    const thread = worker;
+    if (!thread) return;
+    // The next write starts another thread, because this one cannot checkpoint any longer.
+    worker = undefined;
     // Keeps the process alive until the thread has closed its databases.
-    worker.ref();
+    thread.ref();
     const exit = Promise.withResolvers<void>();
     // Unlike `once` of `node:events`, this does not reject if a last checkpoint fails. The error is logged above.
-    worker.once('exit', () => exit.resolve());
-    worker.postMessage('end');
-    await exit.promise;
+    thread.once('exit', () => exit.resolve());
+    thread.postMessage('end');
+    lastExit = Promise.all([lastExit, exit.promise]);
   };
   const check = (): void => {
     const count = changes();
@@ -121,7 +125,7 @@ export function startCheckpoints(
       lastChanges = count;
       worker ??= startWorker();
       worker.postMessage('checkpoint');
-    } else if (idleChecks === MAX_IDLE_CHECKS) void endWorker();
+    } else if (idleChecks === MAX_IDLE_CHECKS) endWorker();
   };
   const timer = setInterval(check, intervalMs).unref();
 
@@ -129,7 +133,8 @@ export function startCheckpoints(
     /** Stops the checks and the thread. Call it before the databases are closed. */
     async close(): Promise<void> {
       clearInterval(timer);
-      await endWorker();
+      endWorker();
+      await lastExit;
     },
   };
 }
