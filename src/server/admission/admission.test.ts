@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { languages } from '#contract/language.ts';
 import { visitorTexts } from '#site/messages/visitor-texts.ts';
 import { requestText, startGuardedServer } from '../../../tests/support/guarded-server.ts';
@@ -225,11 +225,15 @@ describe('an address', () => {
     expect(await guarded.fetch('/', '127.0.0.7')).toContain('later');
   });
 
-  test('is charged for synchronous work in addition to explicit charges', async () => {
+  test('is charged for the CPU time of synchronous work, in addition to explicit charges', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
+    let usedMs = 0;
+    const cpuSpy = vi.spyOn(process, 'threadCpuUsage');
+    onTestFinished(() => cpuSpy.mockRestore());
+    cpuSpy.mockImplementation(() => ({ user: usedMs * 1000, system: 0 }));
     guarded.work = (client) => {
       client.charge();
-      vi.advanceTimersByTime(22_000);
+      usedMs += 22_000;
     };
     expect(await guarded.fetch('/', '127.0.0.8')).toContain('here');
     expect(await guarded.fetch('/', '127.0.0.8')).toContain('later');

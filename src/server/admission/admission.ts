@@ -6,7 +6,7 @@ import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 import type { UnadmittedClient } from '#site/site-env.ts';
 import { type Connection, createConnections } from './connections.ts';
-import { createBudgets, createQueues } from './queues.ts';
+import { createBudgets, createQueues, readCpuTime } from './queues.ts';
 import { createClientAddress, faultOf, refuseConnection, refuseRequest } from './requests.ts';
 
 export interface AdmissionOptions {
@@ -102,10 +102,10 @@ export function createAdmission({
           );
         if (socket.destroyed) throw new ApiError('general_server_busy', { retryAfter: '5' });
         budgets.charge(address, REQUEST_COST_MS);
-        const start = performance.now();
+        const startMs = readCpuTime();
         const job = run();
         // Charges the synchronous part, because parsing a long address can be most of the work.
-        budgets.charge(address, performance.now() - start);
+        budgets.charge(address, readCpuTime() - startMs);
         await job;
       },
     };

@@ -245,6 +245,19 @@ test('charges a drawing for the CPU time of its process, not for its wait on a b
   expect(budgets.remaining('a')).toBe(19_800);
 });
 
+test('lets a visitor continue after two downloads of a minute each from a slow hosted backend', async () => {
+  const budgets = createBudgets();
+  let time = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
+  onTestFinished(() => clock.mockRestore());
+  const { fetches } = createQueues(budgets, 1, () => 0);
+  const download = async () => {
+    time += 60_000;
+  };
+  for (let count = 0; count < 2; count += 1) await fetches.run('a', download, () => true);
+  expect(budgets.remaining('a')).toBe(14_000);
+});
+
 test('draws for a reader while another client fills the drawing queue, and charges that client', async () => {
   const budgets = createBudgets();
   const { drawings } = createQueues(budgets, 1, () => 0);
