@@ -542,6 +542,34 @@ for (const language of languages) {
       await expect(enlargeLink).toBeVisible();
     });
 
+    test('shows a page in the middle of a tall screen, and a zoomed page up to its edges', async ({
+      page,
+      siteUrl,
+    }) => {
+      const pagePicture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800"/>';
+      await page.route(/\.webp/, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: pagePicture }),
+      );
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto(await address(siteUrl));
+      await bundleReady(page);
+      await page.getByRole('link', { name: texts.enlarge(1) }).click();
+      const picture = page.locator('.page-viewer img');
+      await expect.poll(async () => (await picture.boundingBox())?.width).toBe(360);
+      const box = await picture.boundingBox();
+      expect(box?.height).toBeLessThan(800);
+      expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - 400)).toBeLessThanOrEqual(1);
+      await picture.dblclick({ position: { x: 180, y: 100 } });
+      await expect.poll(async () => (await picture.boundingBox())?.width).toBe(900);
+      const viewport = page.locator('.page-viewer > div');
+      await viewport.evaluate((element) => element.scrollTo(-9999, 0));
+      const zoomedBox = await picture.boundingBox();
+      expect(Math.abs(zoomedBox?.y ?? 99)).toBeLessThanOrEqual(1);
+      await viewport.evaluate((element) => element.scrollTo(0, 9999));
+      const bottom = await picture.evaluate((element) => element.getBoundingClientRect().bottom);
+      expect(Math.abs(bottom - 800)).toBeLessThanOrEqual(1);
+    });
+
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 

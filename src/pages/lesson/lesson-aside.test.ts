@@ -18,6 +18,7 @@ beforeAll(async () => {
         category: 'Creed',
         pages: ['Nothing of it', `قال تعالى: ﴿${throne} لا تأخذه سنة ولا نوم﴾ صدق الله.`],
       },
+      { id: 'mixed', fileName: 'Mixed.pdf', category: 'Creed', pages: ['PDF ملف الدرس الأول\nA file\n12'] },
       { id: 'other', fileName: 'Other.pdf', category: 'Creed', pages: ['The number 300 is large', 'x'] },
     ],
     lessonPages,
@@ -48,6 +49,13 @@ test('links the verses quoted on a page to searches', async () => {
     /href="\/\?search=2%3A255#library" class="text-link block py-2">Al-Baqarah <bdi dir="ltr">2:255/,
   );
   expect(await html('/lesson/faith', '')).not.toContain('Verses on this page');
+});
+
+test('sets each line of a page’s text in the direction of most of its words', async () => {
+  const text = await html('/lesson/mixed', '');
+  expect(text).toContain(
+    '<div class="page-words" dir="rtl"><div dir="rtl"><span>PDF </span><span lang="ar">ملف الدرس الأول</span></div><div dir="ltr">A file</div><div>12</div></div>',
+  );
 });
 
 test('reports a verse that does not exist, and searches its words', async () => {

@@ -1,12 +1,14 @@
 import { defaultView, lessonHref, viewHref } from '#contract/urls.ts';
+import { directionOfText } from '#text/language-runs.ts';
 import { markedRanges } from '#text/page-matches.ts';
 import { suraOf } from '#text/verses/quoted-verses.ts';
 import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Icon } from '#web/components/drawings.tsx';
-import { getLang, MarkedText, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
+import { getLang, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonQuote } from './lesson-quote.tsx';
+import { MarkedPart } from './lesson-text.tsx';
 import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
@@ -67,7 +69,7 @@ function Summary({ children }: { children: string }) {
   );
 }
 
-/** The text of the page, for screen readers and for copying. */
+/** The text of the page, for screen readers and for copying. Each line has the direction of its words. */
 function PageText({ lesson: { text, terms } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (text === undefined) return <p className="text-muted">{messages.noText}</p>;
@@ -75,8 +77,19 @@ function PageText({ lesson: { text, terms } }: { lesson: LessonState }) {
   return (
     <details className="page-text" open={marks.length > 0}>
       <Summary>{messages.text}</Summary>
-      <div lang={getLang(text, language)} className="page-words">
-        <MarkedText text={text} ranges={marks} />
+      <div className="page-words" dir={directionOfText(text)}>
+        {[...text.matchAll(/.+/g)].map(({ 0: line, index }) => {
+          const direction = directionOfText(line);
+          return (
+            <div
+              key={index}
+              dir={direction === 'auto' ? undefined : direction}
+              lang={getLang(line, language)}
+            >
+              <MarkedPart part={{ text: line, start: index }} marks={marks} />
+            </div>
+          );
+        })}
       </div>
     </details>
   );
@@ -105,7 +118,7 @@ function LessonContents({ lesson: { contents, view } }: { lesson: LessonState })
                 className="lesson-entry flex justify-between gap-4 py-[0.6rem] pe-1"
               >
                 {/* Without this element, a title of two lines would be aligned by its own direction. */}
-                <span>
+                <span className="min-w-0">
                   <OwnerText>{title}</OwnerText>
                 </span>{' '}
                 <span className="text-muted">{page}</span>

@@ -22,10 +22,16 @@ const lessons: SampleLesson[] = [
     category: 'Manners',
     pages: Array.from({ length: BOOK_PAGES }, (_, page) => `Words of page ${page + 1}`),
   },
+  {
+    id: 'bilingual',
+    fileName: 'Bilingual.pdf',
+    category: 'Manners',
+    pages: ['• Fasting\n• الصيام', 'Dawn\tالفجر\nSunset\tالمغرب'],
+  },
   { id: 'numbers', fileName: 'Numbers.pdf', category: 'Manners', pages: ['1446 – 2025'] },
   { id: 'unread', fileName: 'Unread.pdf', category: 'Manners' },
 ];
-const counts: Record<string, number> = { short: 4, book: BOOK_PAGES, numbers: 1, unread: 2 };
+const counts: Record<string, number> = { short: 4, bilingual: 2, book: BOOK_PAGES, numbers: 1, unread: 2 };
 const lessonPages: Pick<LessonPages, 'outline'> = {
   outline: async (fileId) => ({
     pages: Array(counts[fileId.replace('file-', '')]).fill({ width: 600, height: 800 }),
@@ -55,7 +61,7 @@ test('renders the text of a lesson page by page, with headings, lists and tables
   expect(text).toContain(`>${line} none.</p>`);
   expect(text).toContain('<li>• Feed the hungry</li><li>• Greet</li>');
   expect(text).toContain('href="/lesson/short/4#page" class="text-link" data-picture="true">Page 4</a>');
-  expect(text).toContain('<ul dir="rtl" class="text-lines"><li>باب الرحمة</li>');
+  expect(text).toContain('<ul dir="rtl" class="text-lines"><li lang="ar">باب الرحمة</li>');
   expect(text).toContain(
     '<figure class="text-table" aria-label="Table" tabindex="0" dir="rtl"><table lang="ar">',
   );
@@ -63,6 +69,12 @@ test('renders the text of a lesson page by page, with headings, lists and tables
   expect(text).toContain('<span>&lt;b&gt;</span>');
   expect(text).not.toContain('smudged');
   expect(text).toContain('This page can only be shown as a picture.');
+});
+
+test('names the language of each item and cell in a block of both languages', async () => {
+  const text = await html('/lesson/bilingual?as=text');
+  expect(text).toContain('<li>• Fasting</li><li dir="rtl" lang="ar">• الصيام</li>');
+  expect(text).toContain('<td dir="ltr">Dawn</td><td dir="rtl" lang="ar">الفجر</td>');
 });
 
 test('sets a block without letters in the direction of the interface', async () => {

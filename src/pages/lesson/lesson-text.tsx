@@ -122,6 +122,8 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
     dir: blockDirection === 'auto' ? directionOf(language) : blockDirection,
     lang: getLang(blockText, language),
   };
+  /** The `lang` of a cell or item in a block of both languages. */
+  const langOf = ({ text }: TextPart) => (attributes.lang ? undefined : getLang(text, language));
   const renderPart = (part: TextPart) => <MarkedPart key={part.start} part={part} marks={marks} />;
   if (block.kind === 'table')
     return (
@@ -132,7 +134,7 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
             {block.rows.map((row) => (
               <tr key={row[0]?.start}>
                 {row.map((part) => (
-                  <td key={part.start} dir={directionOfText(part.text)}>
+                  <td key={part.start} dir={directionOfText(part.text)} lang={langOf(part)}>
                     {renderPart(part)}
                   </td>
                 ))}
@@ -155,6 +157,7 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
           <li
             key={part.start}
             dir={direction === 'auto' || direction === attributes.dir ? undefined : direction}
+            lang={langOf(part)}
           >
             {renderPart(part)}
           </li>
@@ -164,7 +167,8 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
   );
 }
 
-function MarkedPart({ part: { text, start }, marks }: { part: TextPart; marks: TextRange[] }) {
+/** Renders a part of a page's text, with the marks of the page that are in this part. */
+export function MarkedPart({ part: { text, start }, marks }: { part: TextPart; marks: TextRange[] }) {
   const ranges = marks
     .filter((mark) => mark.start < start + text.length && mark.end > start)
     .map((mark) => ({ start: Math.max(0, mark.start - start), end: mark.end - start }));

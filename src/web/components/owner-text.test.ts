@@ -20,6 +20,13 @@ test('marks a phrase in both languages part by part', () => {
   );
 });
 
+test('sets each line and cell of a text in both languages in its own direction', () => {
+  expect(mark('The pillars.\n1\tأركان «الإسلام»', 'pillars')).toBe(
+    '<bdi dir="ltr">The <mark>pillars</mark>.</bdi>\n<bdi dir="auto">1</bdi>\t<bdi dir="rtl" lang="ar">أركان «الإسلام»</bdi>',
+  );
+  expect(mark('The pillars\nof Islam', 'pillars')).not.toContain('<bdi');
+});
+
 const lines = (text: string) => renderToStaticMarkup(createElement(TitleLines, { text }));
 
 test('splits a title in both scripts into two lines without changing its text', () => {

@@ -97,12 +97,29 @@ export function CategoryName({ children }: { children: string }) {
   return <OwnerText>{categoryNameIn(children, language)}</OwnerText>;
 }
 
+/** Matches a line, or a cell of a row, and the break before it: the PDF reader separates cells by tabs. */
+const lineOrCell = /([\n\t]*)([^\n\t]+)/g;
+
 /**
  * Renders a text with marked ranges, which must be in order and must not overlap. A phrase in both languages is marked part by
- * part.
+ * part. In a text in both languages, each line and cell has the direction of its own words.
  */
 export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
-  return <LanguageParts text={text} render={(part, from) => renderMarks(part, from, ranges)} />;
+  const { language } = useI18n();
+  const renderPart = (part: string, start: number) => (
+    <LanguageParts text={part} render={(run, from) => renderMarks(run, start + from, ranges)} />
+  );
+  const parts = [...text.matchAll(lineOrCell)];
+  if (parts.length < 2 || languageRuns(text).length < 2) return renderPart(text, 0);
+  // The breaks stay outside: at the end of a right-to-left part, a space would be on the wrong side.
+  return parts.map(({ 1: gap = '', 2: part = '', index }) => (
+    <Fragment key={index}>
+      {gap}
+      <bdi dir={directionOfText(part)} lang={getLang(part, language)}>
+        {renderPart(part, index + gap.length)}
+      </bdi>
+    </Fragment>
+  ));
 }
 
 /** Renders the passage of a page that a search found, in the direction of its text. */

@@ -127,7 +127,7 @@ describe('a quotation', () => {
   });
 
   test('marks a phrase across a line break as one', () => {
-    expect(quote('"صيام رمضان"', 'باب صيام\nرمضان')).toBe('باب [صيام رمضان]');
+    expect(quote('"صيام رمضان"', 'باب صيام\nرمضان')).toBe('باب [صيام\nرمضان]');
   });
 
   test('marks a word written as two, and two words written as one', () => {

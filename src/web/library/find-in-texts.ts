@@ -300,10 +300,10 @@ const TAIL_LENGTH = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
 
 /**
  * Returns the passage of a page with the most words of the query, and the ranges to mark. The passage is cut between words, with an
- * ellipsis at each cut. Undefined if the page has none of the words.
+ * ellipsis at each cut, and keeps the breaks between lines and cells. Undefined if the page has none of the words.
  */
 export function quoteText(text: string, terms: readonly PageTerm[]) {
-  const line = text.replace(/\s/g, ' ');
+  const line = text.replace(/[^\S\n\t]/g, ' ');
   const words = wordRanges(line);
   const matches = findTerms(line, words, terms);
   const [first] = matches;
