@@ -68,7 +68,7 @@ export const sheetScript = dedentScript(`
 `);
 
 export const noScriptStyle =
-  '.js-only{display:none}.header-nav,.category-column{display:block}@media(max-width:30rem){.site-header .display{display:none}}';
+  '.js-only{display:none}.header-nav,.category-column{display:block}.category-column{margin-block-end:1rem}@media(max-width:30rem){.site-header .display{display:none}.nav-pill{padding-inline:.6rem}}';
 
 /**
  * Requests the client bundle after the first paint, because its download and compilation would delay the paint. A background tab
@@ -127,7 +127,7 @@ const scriptMarkers: Record<Language, string> = { en: '-latin-', ar: '-arabic-' 
 
 /**
  * Lists the fonts to preload: those of the page's language, and all fonts for a poster. A lesson's page also preloads, at low
- * priority, Latin fonts if it is Arabic, and Arabic fonts if its title or text needs them.
+ * priority, Latin fonts if it is Arabic, and Arabic fonts if its title, text or quotations need them.
  */
 export function listFontPreloads(
   kind: DocumentKind,
@@ -137,8 +137,9 @@ export function listFontPreloads(
 ) {
   const isInTitle = /<h1(?:(?!<\/h1>).)*\p{Script=Arabic}/su;
   const isInText = /class="lesson-text .*\p{Script=Arabic}/su;
+  const isInQuote = /<blockquote(?:(?!<\/blockquote>).)*\p{Script=Arabic}/su;
   const isOfOtherScript = (path: string) => {
-    if (path.includes('naskh-text')) return isInText.test(app);
+    if (path.includes('naskh-text')) return isInText.test(app) || isInQuote.test(app);
     if (language === 'ar') return path.includes(scriptMarkers.en);
     return path.includes(scriptMarkers.ar) && (path.includes('markazi') ? isInTitle : isInText).test(app);
   };

@@ -81,12 +81,16 @@ describe('the document', () => {
     expect(lessonTitled('ar', 'Fiqh')).toContain(`${arabic}/>`);
   });
 
-  test('preloads the Naskh font if a lesson’s text has Arabic', () => {
+  test('preloads the Naskh font if a lesson’s text or a quotation from it has Arabic', () => {
     const lessonWithText = (text: string) =>
       lesson({ app: `<h1>Fiqh</h1><div class="lesson-text x"><p>${text}</p></div>` });
     const naskh = 'href="/assets/naskh-text-3c.woff2" as="font"';
     expect(lessonWithText('the word فقه')).toContain(naskh);
     expect(lessonWithText('the word')).not.toContain(naskh);
+    const lessonWithQuote = (text: string) =>
+      lesson({ app: `<h1>Fiqh</h1><blockquote>${text}</blockquote><a>العربية</a>` });
+    expect(lessonWithQuote('the word فقه')).toContain(naskh);
+    expect(lessonWithQuote('the word')).not.toContain(naskh);
     expect(lesson({ language: 'ar', app: '<h1>فقه</h1>' })).not.toContain(naskh);
   });
 

@@ -101,7 +101,10 @@ function Follow({ state: { category, lessons, origin } }: { state: FollowState }
   const parameters = category && { category: category.id };
   const backHref = viewHref({ ...defaultView, categoryId: category?.id }, language);
   return (
-    <section className="wrap grid max-w-176 gap-5 py-10 wrap-anywhere" aria-labelledby="follow-title">
+    <section
+      className="wrap grid max-w-176 grid-cols-[minmax(0,1fr)] gap-5 py-10 wrap-anywhere"
+      aria-labelledby="follow-title"
+    >
       <h1 id="follow-title" className="display text-[clamp(2rem,4.2vw,3.2rem)]/[1.15] text-balance">
         {messages.heading(category?.name)}
       </h1>

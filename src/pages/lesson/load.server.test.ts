@@ -116,7 +116,7 @@ describe('a page of a lesson', () => {
     for (const part of [
       '<bdi>Lesson <span class="unbroken">2 –</span> Fasting</bdi></h1>',
       'href="/?category=category-0#library"',
-      ' AH</span></time>',
+      '\u00a0AH</span></time>',
       'PDF · 0.24 MB',
       'href="/lesson/one.pdf" target="_blank" rel="noopener"',
       'href="/lesson/one.pdf?download"',
@@ -148,7 +148,7 @@ describe('a page of a lesson', () => {
     const { html } = await page('/lesson/one/3?lang=ar');
     expect(html).toContain('الصفحة 3 – الشيخ فلان</title>');
     expect(html).toContain('href="https://example.org/lesson/one/3?lang=ar"');
-    expect(html).toContain(' هـ</span> <span>');
+    expect(html).toContain('\u00a0هـ</span> <span>');
     expect(html).not.toMatch(/ rel="next" class="button/);
     expect(html).toMatch(/<a hrefLang="en"[^>]* href="\/lesson\/one\/3\?lang=en"/);
   });
@@ -265,13 +265,15 @@ describe('slow and unavailable sources', () => {
 const day = '2026-11-21T12:00:00.000+00:00';
 
 test('formats a day in both calendars and languages, with Latin digits', () => {
-  expect(formatDates(day, 'en', 0)).toEqual(['November 21, 2026', 'Jumada II 11, 1448 AH']);
-  expect(formatDates(day, 'ar', 0)).toEqual(['11 جمادى الآخرة 1448 هـ', '21 نوفمبر 2026']);
+  expect(formatDates(day, 'en', 0)).toEqual(['November 21, 2026', 'Jumada II 11, 1448\u00a0AH']);
+  expect(formatDates(day, 'ar', 0)).toEqual(['11 جمادى الآخرة 1448\u00a0هـ', '21 نوفمبر 2026']);
 });
 
 test('shifts the Hijri date by the owner’s offset, also into another month', () => {
-  expect(formatDates(day, 'en', 2)?.[1]).toBe('Jumada II 13, 1448 AH');
-  expect(formatDates('2026-11-11T12:00:00.000+00:00', 'en', -2)?.[1]).toMatch(/^Jumada I (29|30), 1448 AH$/);
+  expect(formatDates(day, 'en', 2)?.[1]).toBe('Jumada II 13, 1448\u00a0AH');
+  expect(formatDates('2026-11-11T12:00:00.000+00:00', 'en', -2)?.[1]).toMatch(
+    /^Jumada I (29|30), 1448\u00a0AH$/,
+  );
 });
 
 test.each(['', 'yesterday', '2026-99-99'])('%j is not a date', (text) => {

@@ -53,7 +53,7 @@ const english = {
   of: (pages: number) => `of ${numberFormat.format(pages)}`,
   go: 'Go',
   /** Label of the field that searches in this lesson, and its button. */
-  searchInside: 'Search in this lesson',
+  searchInside: 'Search this lesson',
   find: 'Find',
   /** Screen-reader name of the list of matching pages. */
   hits: 'Matching pages in this lesson',
@@ -181,7 +181,7 @@ const arabic: typeof english = {
   goTo: 'الصفحة',
   of: (pages) => `من ${numberFormat.format(pages)}`,
   go: 'انتقال',
-  searchInside: 'ابحث في هذا الدرس',
+  searchInside: 'ابحث في الدرس',
   find: 'بحث',
   hits: 'نتائج البحث في هذا الدرس',
   hitsFound: ({ total, totalAtLeast, share }) => {

@@ -26,5 +26,6 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatDay(time: number, locale: string): string {
   const formatter = formatters.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
   formatters.set(locale, formatter);
-  return formatter.format(time);
+  // Keeps the era on the line of its year: "1448 AH".
+  return formatter.format(time).replace(/ (?=\D+$)/, '\u00a0');
 }
