@@ -20,7 +20,7 @@ test('marks a phrase in both languages part by part', () => {
   );
 });
 
-test('sets each line and cell of a text in both languages in its own direction', () => {
+test('sets each line and cell of a text in both languages in the direction of its words', () => {
   expect(mark('The pillars.\n1\tأركان «الإسلام»', 'pillars')).toBe(
     '<bdi dir="ltr">The <mark>pillars</mark>.</bdi>\n<bdi dir="auto">1</bdi>\t<bdi dir="rtl" lang="ar">أركان «الإسلام»</bdi>',
   );

@@ -102,7 +102,7 @@ const lineOrCell = /([\n\t]*)([^\n\t]+)/g;
 
 /**
  * Renders a text with marked ranges, which must be in order and must not overlap. A phrase in both languages is marked part by
- * part. In a text in both languages, each line and cell has the direction of its own words.
+ * part. In a text in both languages, each line and cell has the direction of its words.
  */
 export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   const { language } = useI18n();
