@@ -90,6 +90,25 @@ describe('a queue', () => {
     acceptedCount = 10_000;
   });
 
+  test('accepts pending connections between two jobs for 20 ms at most', async () => {
+    let acceptedCount = 0;
+    const countAtStart: number[] = [];
+    accepted = () => acceptedCount;
+    const work = () => {
+      countAtStart.push(acceptedCount);
+      // From now on, each tick accepts a connection and takes ten milliseconds.
+      const acceptSlowly = () => {
+        acceptedCount += 1;
+        time += 10;
+        if (acceptedCount < 100) setImmediate(acceptSlowly);
+      };
+      if (acceptedCount === 0) setImmediate(acceptSlowly);
+    };
+    await Promise.all(Array.from({ length: 2 }, () => queue.run('visitor', work, () => true)));
+    expect(countAtStart[1]).toBeLessThan(10);
+    acceptedCount = 100;
+  });
+
   test('that is full charges the address that filled it for a refusal', async () => {
     const charge = vi.spyOn(budgets, 'charge');
     const crowdRequests = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => enqueue('crowd', name));

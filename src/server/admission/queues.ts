@@ -15,6 +15,8 @@ const BUDGET_ON_RETRY_MS = 500;
 const MAX_ADDRESSES = 10_000;
 /** Maximum number of times that a queue yields again between two jobs. Each time, one or two pending connections are accepted. */
 const MAX_YIELDED_TICKS = 64;
+/** Time after which a queue stops yielding, because parsing the requests of one client can make each tick long. */
+const MAX_YIELD_MS = 20;
 /** Part of a download's time that is charged. It takes little CPU time, and a slow hosted backend must not use up a visitor's budget. */
 const DOWNLOAD_PRICE = 0.1;
 /** Budget charged to an address whose request is rejected because its requests fill the queue, in milliseconds. */
@@ -134,15 +136,13 @@ export function createFairQueue(options: FairQueueOptions) {
    * Yields between jobs, so that cached responses are sent. Otherwise a visitor behind fifty connections would wait for fifty jobs,
    * because libuv accepts one connection per tick (`uv__server_io`).
    */
-  const yieldThenStart = (ticks = 0) => {
+  const yieldThenStart = (ticks = 0, startedAt = performance.now()) => {
     const previousCount = countAccepted();
-    setImmediate(() =>
-      setImmediate(() =>
-        countAccepted() === previousCount || ticks >= MAX_YIELDED_TICKS
-          ? startNext()
-          : yieldThenStart(ticks + 1),
-      ),
-    );
+    const isLast = () =>
+      countAccepted() === previousCount ||
+      ticks >= MAX_YIELDED_TICKS ||
+      performance.now() - startedAt > MAX_YIELD_MS;
+    setImmediate(() => setImmediate(() => (isLast() ? startNext() : yieldThenStart(ticks + 1, startedAt))));
   };
 
   const wait = (address: string, isWanted: () => boolean) => {
