@@ -204,8 +204,13 @@ for (const language of languages) {
       expect(sides.length).toBeGreaterThan(1);
       expect(new Set(sides).size).toBe(1);
       // The invitation to search, and the lines to quote.
-      await page.goto(lessonViewHref({ id, page: 1, search: '', quote: { first: 1, last: 2 } }, language));
-      for (const field of [page.getByRole('searchbox'), page.locator('#quote select').first()])
+      const lineSelect = page.locator('#quote select').first();
+      // As in `openBookletOnPhone`, a busy machine may not read the lines in time.
+      await expect(async () => {
+        await page.goto(lessonViewHref({ id, page: 1, search: '', quote: { first: 1, last: 2 } }, language));
+        await expect(lineSelect).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      for (const field of [page.getByRole('searchbox'), lineSelect])
         await expect(field).toHaveCSS('text-overflow', 'ellipsis');
     });
 
