@@ -547,6 +547,26 @@ for (const language of languages) {
       await expect(enlargeLink).toBeVisible();
     });
 
+    test('shows the smaller picture of a page full screen until the large one has loaded', async ({
+      page,
+      siteUrl,
+    }) => {
+      await page.goto(await address(siteUrl));
+      await bundleReady(page);
+      const preview = page.getByRole('img', { name: texts.pageOf(1, 2) });
+      await expect
+        .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      const source = await preview.evaluate((image: HTMLImageElement) => image.currentSrc);
+      // The large picture never arrives.
+      await page.route(/\.webp/, () => undefined);
+      await page.getByRole('link', { name: texts.enlarge(1) }).click();
+      const picture = page.locator('.page-viewer img');
+      await expect(picture).toHaveCSS('background-image', `url("${source}")`);
+      const box = await picture.boundingBox();
+      expect(box?.height).toBeGreaterThan(box?.width ?? Number.NaN);
+    });
+
     test('shows a page in the middle of a tall screen, and a zoomed page up to its edges', async ({
       page,
       siteUrl,

@@ -10,7 +10,14 @@ export function openPageViewer(link: HTMLAnchorElement): void {
   dialog.setAttribute('aria-label', link.dataset.enlarge ?? '');
   const picture = document.createElement('img');
   picture.src = link.href;
-  picture.alt = link.querySelector('img')?.alt ?? '';
+  const preview = link.querySelector('img');
+  picture.alt = preview?.alt ?? '';
+  if (preview && preview.naturalWidth > 0) {
+    // Shows the page's smaller picture until the large one has loaded.
+    picture.width = preview.naturalWidth;
+    picture.height = preview.naturalHeight;
+    picture.style.background = `url("${preview.currentSrc}") 0 / 100% 100%`;
+  }
   const closeButton = document.createElement('button');
   closeButton.type = 'button';
   closeButton.className = 'button button-solid';
