@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MAX_SEARCH_CODE_UNITS } from '#contract/limits.ts';
 import { PAGES_PER_TEXT } from '#contract/urls.ts';
+import { listNeedles } from '#text/condition.ts';
 import type { Json } from '../context.ts';
 import { toDateText } from '../date-text.ts';
 import type { OpenTable } from '../db/tables.ts';
@@ -149,7 +150,7 @@ function debugType(value: Json): string {
 }
 
 const MAX_VALUES = 500;
-/** Maximum number of conditions in one request, which bounds the work on every row. Each searched text counts as one. */
+/** Maximum number of conditions in one request, which bounds the work on every row. Each needle of a searched text counts as one. */
 const MAX_CONDITIONS = 100;
 /** Number of words looked up in their index that count as one condition: a lookup is cheaper than a scan. */
 const LOOKUPS_PER_CONDITION = 4;
@@ -205,14 +206,15 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
       );
     const values = query.values.map((value) => toValue(method, attribute, path, value));
     checkMethod(method, attribute, path, target);
-    const isFolded = path === target.pages?.words;
-    if (isFolded) {
+    const term = createTerm(target, method, path, isMethod(method, 'null') ? [] : values);
+    if (path === target.pages?.words) {
       const phrases = values.map(String);
       beginnings += phrases.reduce((sum, phrase) => sum + countBeginnings(phrase), 0);
       const words = phrases.reduce((sum, phrase) => sum + countWords(phrase), 0);
       conditions += Math.ceil(words / LOOKUPS_PER_CONDITION);
-    } else conditions += isMethod(method, 'element', 'affix') ? values.length : 1;
-    return createTerm(target, method, path, isMethod(method, 'null') ? [] : values);
+    } else if (term.kind === 'text') conditions += Math.max(1, listNeedles(term.condition).length);
+    else conditions += isMethod(method, 'element') ? values.length : 1;
+    return term;
   };
 
   const terms = queries.map(toTerm);
