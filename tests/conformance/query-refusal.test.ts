@@ -184,7 +184,7 @@ describe('an invalid query is refused with the message of Appwrite', () => {
       "Invalid cursor: UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore",
     ],
     [
-      'titles with more than 100 parts of searched texts',
+      'titles with more than 100 searched parts',
       [Query.contains('fileName', Array(51).fill('one two'))],
       'Invalid query: A request may have at most 100 conditions, this one has 102',
     ],

@@ -150,7 +150,7 @@ function debugType(value: Json): string {
 }
 
 const MAX_VALUES = 500;
-/** Maximum number of conditions in one request, which bounds the work on every row. Each needle of a searched text counts as one. */
+/** Maximum number of conditions in one request, which bounds the work on every row. Each needle of a searched title counts as one. */
 const MAX_CONDITIONS = 100;
 /** Number of words looked up in their index that count as one condition: a lookup is cheaper than a scan. */
 const LOOKUPS_PER_CONDITION = 4;
@@ -212,7 +212,8 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
       beginnings += phrases.reduce((sum, phrase) => sum + countBeginnings(phrase), 0);
       const words = phrases.reduce((sum, phrase) => sum + countWords(phrase), 0);
       conditions += Math.ceil(words / LOOKUPS_PER_CONDITION);
-    } else if (term.kind === 'text') conditions += Math.max(1, listNeedles(term.condition).length);
+    } else if (term.kind === 'text' && target.keyColumns.get(path)?.trigrams)
+      conditions += Math.max(1, listNeedles(term.condition).length);
     else conditions += isMethod(method, 'element') ? values.length : 1;
     return term;
   };
