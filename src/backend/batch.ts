@@ -43,15 +43,14 @@ export function createWrite(storage: Storage) {
     const result = runUnitOfWork(storage, (unit) => work(createBatch(storage, unit, changedFiles)));
     for (const file of changedFiles.added) storage.endProtection(file);
     await storage.log.flush();
-    // An added file can replace an unfinished upload, whose part is deleted.
-    for (const { bucketId, $id } of [...changedFiles.added, ...changedFiles.removed])
-      await storage.deleteBytes(bucketId, $id);
+    for (const { bucketId, $id } of changedFiles.removed) await storage.deleteBytes(bucketId, $id);
     return result;
   };
 }
 
 interface ChangedFiles {
   readonly added: NewFile[];
+  /** Removed files, and unfinished uploads that an added file replaces. */
   readonly removed: StoredFile[];
 }
 
@@ -82,9 +81,11 @@ function createBatch(storage: Storage, unit: UnitOfWork, changedFiles: ChangedFi
     },
     addFile(bytes) {
       const bucket = requireBucket(bytes.file.bucketId);
-      const isNew = storage.files.find(bucket.$id, bytes.file.$id)?.sha256 !== bytes.sha256;
+      const existing = storage.files.find(bucket.$id, bytes.file.$id);
+      const isNew = existing?.sha256 !== bytes.sha256;
       const file = storage.addBytes(bytes);
       changedFiles.added.push(bytes.file);
+      if (existing && isNew) changedFiles.removed.push(existing);
       if (isNew) unit.changes.push(fileChange(bucket, file, 'create'));
     },
     updateFile(bucketId, fileId, { name, permissions }) {

@@ -87,6 +87,9 @@ function compile(search: string, isLastPrefix: boolean): PageTerm[] {
   return terms.every(({ values }) => values.length > 0) ? terms : [];
 }
 
+/** Counts the words that a value looks up; a phrase looks up each of its words. */
+export const countWords = (value: string): number => value.trim().split(/ +/).length;
+
 /** Keeps the likeliest values that have at most `MAX_LOOKUPS` words in all: the first of each term, then the second, and so on. */
 function limitLookups(terms: readonly PageTerm[]): PageTerm[] {
   let remaining = MAX_LOOKUPS;
@@ -94,7 +97,7 @@ function limitLookups(terms: readonly PageTerm[]): PageTerm[] {
   for (let at = 0; at < MAX_VALUES; at++)
     for (const [index, { values }] of terms.entries()) {
       const value = values[at];
-      const count = value === undefined ? 0 : value.trim().split(' ').length;
+      const count = value === undefined ? 0 : countWords(value);
       if (value === undefined || count > remaining) continue;
       remaining -= count;
       limitedTerms[index]?.values.push(value);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { MAX_SEARCH_CODE_UNITS } from '#contract/limits.ts';
 import { PAGES_PER_TEXT } from '#contract/urls.ts';
 import { listNeedles } from '#text/condition.ts';
+import { countWords } from '#text/page-query.ts';
 import type { Json } from '../context.ts';
 import { toDateText } from '../date-text.ts';
 import type { OpenTable } from '../db/tables.ts';
@@ -159,9 +160,6 @@ const LOOKUPS_PER_CONDITION = 4;
  * three letters counts as ten.
  */
 const MAX_BEGINNINGS = 100;
-
-/** Counts the words that a value looks up; a phrase looks up each of its words. */
-const countWords = (value: string): number => value.trim().split(/ +/).length;
 
 /** Returns the price of a value looked up in the index of words, in beginnings; 0 for whole words. */
 function countBeginnings(value: string): number {

@@ -260,14 +260,15 @@ async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number 
     allowedFileExtensions: [...bucket.allowedFileExtensions],
     compression: Compression.None,
   };
-  const get = () => storage.getBucket({ bucketId });
-  const existing = await remote.retry(get).catch(whenRefused(null, 404));
+  const getBucket = () => storage.getBucket({ bucketId });
+  const existing = await remote.retry(getBucket).catch(whenRefused(null, 404));
   const existingLimit = existing?.maximumFileSize ?? 0;
   const isSmall = existingLimit < bucket.maximumFileSize;
   const maximumFileSize = isSmall
     ? Math.max(existingLimit, Math.min(bucket.maximumFileSize, await findServerLimit(remote)))
     : existingLimit;
-  await createMissing(setup, part, get, () => storage.createBucket({ ...settings, maximumFileSize }));
+  const create = () => storage.createBucket({ ...settings, maximumFileSize });
+  await createMissing(setup, part, async () => existing, create);
   if (existing) comparePermissions(setup, part, existing.$permissions, permissions);
   if (existing && existingLimit < maximumFileSize) {
     const { $permissions, compression, ...otherSettings } = existing;

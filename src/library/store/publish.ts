@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasSize } from '#backend/storage/files.ts';
 import { ApiError } from '#http/api-error.ts';
 import { type Change, type Failure, sortForVisitors } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
@@ -42,13 +41,9 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
 
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
   const failures = new Map<Change, Failure>();
-  const isStored = (fileId: string, size: number) => {
-    const path = library.filePath(fileId);
-    return path !== undefined && hasSize(path, size);
-  };
   const newFiles = plan.changes.flatMap((change) => {
     const { after, source } = change;
-    return after && source && !isStored(after.fileId, after.fileSize) ? [{ change, after, source }] : [];
+    return after && source && !library.hasBytes(after.fileId) ? [{ change, after, source }] : [];
   });
   let storedCount = 0;
   await runInParallel(MAX_PARALLEL_FILES, newFiles, async ({ change, after, source }) => {
