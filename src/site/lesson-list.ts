@@ -1,6 +1,6 @@
 import { Query, type TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
-import { type LibraryFile, parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { type PosterSubject, SHORT_ID_LENGTH, shortPath } from '#contract/urls.ts';
 import { orderCategories } from '#text/category-names.ts';
 import { buildFileQueries, type LibraryTables, listRows } from '#web/library/library-queries.ts';
@@ -9,7 +9,7 @@ import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 export interface LessonQuery {
   language: Language;
-  order: 'newest' | 'name';
+  order: 'newest' | 'oldest' | 'name';
   categoryId?: string | undefined;
   /** Part of a title. */
   search?: string;
@@ -17,9 +17,6 @@ export interface LessonQuery {
   /** Number of lessons to skip. */
   skip?: number;
 }
-
-/** A lesson's id and the time of its last change. */
-export type LessonDate = Pick<LibraryFile, '$id' | '$updatedAt'>;
 
 /** Queries the library for feeds, catalogs, the sitemap and other documents. Rejects if the backend fails or does not respond in time. */
 export type LessonList = ReturnType<typeof createLessonList>;
@@ -42,32 +39,25 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
     parseShownRows(await rowsOf('files', [Query.select(lessonColumns), ...withId(id)]), toLibraryFile)[0];
   const category = async (id: string) => (await categoriesOf(withId(id)))[0];
 
+  const orders = {
+    newest: Query.orderDesc('$createdAt'),
+    oldest: Query.orderAsc('$createdAt'),
+    name: Query.orderAsc(location.sortColumn),
+  };
   return {
-    /** Returns one page of lessons. `total` includes rows that cannot be shown, and a hosted backend stops counting at a limit. */
+    /**
+     * Returns one page of lessons. `rowCount` (of the page) and `total` include rows that cannot be shown. A hosted backend stops counting
+     * the total at a limit.
+     */
     async lessons({ language, order, categoryId, search = '', limit, skip = 0 }: LessonQuery) {
       const { rows, total } = await list(language, 'files', [
         Query.select(lessonColumns),
         Query.limit(limit),
         Query.offset(skip),
-        order === 'newest' ? Query.orderDesc('$createdAt') : Query.orderAsc(location.sortColumn),
+        orders[order],
         ...buildFileQueries(location, { search, categoryId }),
       ]);
-      return { rows: parseShownRows(rows, toLibraryFile), total };
-    },
-    /**
-     * Returns ids and times of last changes, the oldest lesson first, so that a lesson added today does not move the others. `rowCount`
-     * includes rows that cannot be shown.
-     */
-    async dates(skip: number, limit: number): Promise<{ lessons: LessonDate[]; rowCount: number }> {
-      const queries = [
-        Query.select(lessonColumns),
-        Query.orderAsc('$createdAt'),
-        Query.limit(limit),
-        Query.offset(skip),
-      ];
-      const rows = await rowsOf('files', queries);
-      const lessons = parseShownRows(rows, toLibraryFile).map(({ $id, $updatedAt }) => ({ $id, $updatedAt }));
-      return { lessons, rowCount: rows.length };
+      return { rows: parseShownRows(rows, toLibraryFile), rowCount: rows.length, total };
     },
     /** Returns a lesson; undefined if there is none, or if its row cannot be shown. */
     lesson,

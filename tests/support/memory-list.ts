@@ -33,11 +33,8 @@ export function memoryList(categories: readonly Category[], files: readonly Libr
           fileName.includes(search) && (categoryId === undefined || category.$id === categoryId),
       );
       if (order === 'newest') rows.reverse();
-      return { rows: rows.slice(skip, skip + limit), total: rows.length };
-    },
-    dates: async (skip, limit) => {
-      const lessons = files.slice(skip, skip + limit);
-      return { lessons, rowCount: lessons.length };
+      const page = rows.slice(skip, skip + limit);
+      return { rows: page, rowCount: page.length, total: rows.length };
     },
     lesson: async (id) => lessonOf.get(id),
     category: async (id) => categoryOf.get(id),

@@ -104,7 +104,6 @@ test.each([
   const rejectRequest = () => Promise.reject(new Error('queried'));
   const list = {
     lessons: rejectRequest,
-    dates: rejectRequest,
     lesson: rejectRequest,
     subject: rejectRequest,
     category: rejectRequest,

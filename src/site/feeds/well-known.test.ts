@@ -107,4 +107,25 @@ describe('the sitemap', () => {
     expect(new Set(pages).size).toBe(2 * (1 + 1 + many.length));
     expect((await largeSite.request('/sitemap-4.xml')).status).toBe(404);
   });
+
+  test('has no file without pages, even if none of the rows in a file can be shown', async () => {
+    const fiqh = categoryRow('fiqh', 'Fiqh');
+    const list = memoryList(
+      [fiqh],
+      Array.from({ length: LESSONS_PER_FILE + 1 }, (_, index) => lessonRow(index, `${index}.pdf`, fiqh)),
+    );
+    const site = createTestDiscovery({
+      ...list,
+      async lessons(query) {
+        const page = await list.lessons(query);
+        return { ...page, rows: page.rows.filter(({ fileName }) => fileName !== `${LESSONS_PER_FILE}.pdf`) };
+      },
+    });
+    expect(await (await site.request('/sitemap.xml')).text()).toContain('sitemap-2.xml');
+    const response = await site.request('/sitemap-2.xml');
+    expect(response.status).toBe(200);
+    const document = parseXml(await response.text());
+    schema('sitemap.xsd').validate(document);
+    expect(document.root.find('s:url', { s: 'http://www.sitemaps.org/schemas/sitemap/0.9' })).toHaveLength(2);
+  });
 });

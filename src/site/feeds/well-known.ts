@@ -1,4 +1,5 @@
 import { directionOf, type Language, languages, mapLanguages } from '#contract/language.ts';
+import type { LibraryFile } from '#contract/rows.ts';
 import {
   catalogPath,
   catalogSearchPath,
@@ -8,7 +9,7 @@ import {
   openSearchPath,
   sitemapFilePath,
 } from '#contract/urls.ts';
-import type { LessonDate, LessonList } from '../lesson-list.ts';
+import type { LessonList } from '../lesson-list.ts';
 import { type IconName, iconHref, icons } from '../pictures/share-card.ts';
 import {
   type DiscoverySite,
@@ -86,8 +87,8 @@ export async function renderSitemapFile(
   discovery: DiscoverySite,
   file: number,
 ): Promise<TypedText | undefined> {
-  const pages = await pagesOf(discovery, file);
-  return pages.length > 0 ? createSitemapFile(pages) : undefined;
+  const exists = file === 1 || (await hasRows(discovery.list, file));
+  return exists ? createSitemapFile(await pagesOf(discovery, file)) : undefined;
 }
 
 function createXmlDocument(root: XmlElement): TypedText {
@@ -111,40 +112,49 @@ function entriesOfPage(hrefOf: (language: Language) => string, changedAt?: strin
   return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': links }));
 }
 
+/** Lists lessons by age. The oldest are first, so that a lesson added today does not move the others. */
+const listOldest = (list: LessonList, skip: number, limit: number) =>
+  list.lessons({ language: 'en', order: 'oldest', limit, skip });
+
+async function hasRows(list: LessonList, file: number): Promise<boolean> {
+  return (await listOldest(list, (file - 1) * LESSONS_PER_FILE, 1)).rowCount > 0;
+}
+
 /** Counts the files of the sitemap. A hosted backend stops counting at a limit, so further queries check for more. */
 async function countFiles(list: LessonList): Promise<number> {
-  const { total } = await list.lessons({ language: 'en', order: 'newest', limit: 1 });
+  const { total } = await listOldest(list, 0, 1);
   let fileCount = Math.max(1, Math.ceil(total / LESSONS_PER_FILE));
-  while (fileCount < MAX_FILES && (await list.dates(fileCount * LESSONS_PER_FILE, 1)).rowCount > 0)
-    fileCount += 1;
+  while (fileCount < MAX_FILES && (await hasRows(list, fileCount + 1))) fileCount += 1;
   return fileCount;
 }
 
-async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> {
-  const lessons: LessonDate[] = [];
+async function lessonsOf(list: LessonList, file: number): Promise<LibraryFile[]> {
+  const lessons: LibraryFile[] = [];
   const end = file * LESSONS_PER_FILE;
   for (let from = end - LESSONS_PER_FILE; from < end; from += ROWS_PER_REQUEST) {
-    const page = await list.dates(from, ROWS_PER_REQUEST);
-    lessons.push(...page.lessons);
+    const page = await listOldest(list, from, ROWS_PER_REQUEST);
+    lessons.push(...page.rows);
     if (page.rowCount < ROWS_PER_REQUEST) break;
   }
   return lessons;
 }
 
-/** Returns the entries of a file; the first file also has the library and its categories. */
+/**
+ * Returns the entries of a file. Every file has the library, because it must not be empty even if none of its rows can be shown. The
+ * first one also has the categories.
+ */
 async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promise<XmlElement[]> {
-  const lessons = (await lessonsOf(list, file)).flatMap(({ $id, $updatedAt }) =>
-    entriesOfPage((language) => addresses.lesson($id, language), $updatedAt),
-  );
-  if (file > 1) return lessons;
-  const [categories, { rows }] = await Promise.all([
-    list.categories('en'),
+  const [lessons, categories, { rows }] = await Promise.all([
+    lessonsOf(list, file),
+    file === 1 ? list.categories('en') : [],
     list.lessons({ language: 'en', order: 'newest', limit: 1 }),
   ]);
   return [
     ...entriesOfPage((language) => addresses.library(language), rows[0]?.$updatedAt),
     ...categories.flatMap(({ $id }) => entriesOfPage((language) => addresses.library(language, $id))),
-    ...lessons,
+    ...lessons.flatMap(({ $id, $updatedAt }) =>
+      entriesOfPage((language) => addresses.lesson($id, language), $updatedAt),
+    ),
   ];
 }
 
