@@ -32,8 +32,8 @@ export interface Handlers {
 
 /** CPU budget charged for each request that is not cached, in addition to its work, in milliseconds. */
 const REQUEST_COST_MS = 0.25;
-/** CPU budget charged to a client that pipelines too many requests, in milliseconds. */
-const ABUSE_COST_MS = 100;
+/** CPU budget charged to a client that pipelines too many requests, in milliseconds. Browsers do not pipeline. */
+const ABUSE_COST_MS = 1000;
 /** CPU budget charged to the address whose connection is closed because there are too many, in milliseconds. */
 const CROWDING_COST_MS = 10;
 /** Maximum number of requests started in one tick; fewer while connections are pending, because libuv accepts one per tick. */
