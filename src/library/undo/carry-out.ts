@@ -138,7 +138,7 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
         doneMoves.push(move);
       } catch (error) {
         failures.push(failureOf(move.step, error));
-        await removeCopy(move, disk);
+        await removeCopy(move, disk, failures);
       }
     }
     state.moves = doneMoves;
@@ -151,7 +151,7 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
     } catch (error) {
       failures.push(failureOf(move.step, error));
       if (move.out) await moveBack(move.out, disk);
-      await removeCopy(move, disk);
+      await removeCopy(move, disk, failures);
     }
   }
   const leftovers = await readdir(state.staging).catch(() => []);
@@ -169,9 +169,17 @@ async function refuseOtherContent(step: UndoStep, path: string): Promise<void> {
   if ((await readFileContent(path)).contentId !== step.expectedContentId) throw new StepFailed('changed');
 }
 
-/** Removes the copy of a stored version that a failed step does not need. */
-async function removeCopy({ step, in: target }: FileMove, disk: Disk): Promise<void> {
-  if (step.kind !== 'folder' && step.state && target) await disk.remove(target.from);
+/** Removes the copy of a stored version that a failed step does not need. If the disk refuses, the copy stays and a failure names it. */
+async function removeCopy(
+  { step, in: target }: FileMove,
+  disk: Disk,
+  failures: UndoFailure[],
+): Promise<void> {
+  if (step.kind === 'folder' || !step.state || !target) return;
+  await disk.remove(target.from).catch((error) => {
+    // The message for this reason contains the error's path.
+    failures.push({ ...failureOf(step, error), reason: 'other' });
+  });
 }
 
 /** Moves a file back or, if its path is taken, to a temporary name next to it, so that its lesson stays published. Never rejects. */

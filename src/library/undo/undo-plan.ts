@@ -24,7 +24,7 @@ export interface FileStep {
   to?: LessonPath;
   /** The stored version to restore. */
   state?: LessonState;
-  /** Content id that the file must still have to be replaced or moved out. */
+  /** Content id that the file at `from` must still have. */
   expectedContentId?: string;
 }
 
@@ -114,7 +114,8 @@ export function createUndoPlan(
           ? formerPath.fileName
           : currentPath.fileName,
       };
-      if (pathKey(to) !== pathKey(currentPath)) moves.push({ kind: 'move', from: currentPath, to });
+      if (pathKey(to) !== pathKey(currentPath))
+        moves.push({ kind: 'move', from: currentPath, to, expectedContentId: file.contentId });
       else if (pathKey(formerPath) !== pathKey(publishedPath) && pathKey(currentPath) !== pathKey(formerPath))
         skipped.push({ path: currentPath, reason: 'changed' });
     }

@@ -191,6 +191,35 @@ describe('one of several publications', () => {
   });
 });
 
+test('leaves a file where it is that another file replaced after the plan was shown', async () => {
+  const plannedUndo = await library.planUndo(2);
+  await library.folder.write('Hadith/Zakah.pdf', 'another lesson');
+  const { failedSteps } = await library.performUndo(plannedUndo);
+  expect(failedSteps.map(({ reason, step }) => [reason, step.kind])).toEqual([['changed', 'move']]);
+  const files = await library.files();
+  expect(files['Hadith/Zakah.pdf']).toBe(pdf('another lesson'));
+  expect(files).not.toHaveProperty('Fiqh/Zakah.pdf');
+});
+
+test('names a copy that the disk refuses to remove, and completes the other steps', async () => {
+  const refuse = (syscall: string, path: string) =>
+    Promise.reject(Object.assign(new Error('refused'), { code: 'EACCES', syscall, path }));
+  const disk: Disk = {
+    ...realDisk,
+    rename: (from, to) => (to.endsWith('Names.pdf') ? refuse('rename', from) : realDisk.rename(from, to)),
+    remove: (path) => (path.endsWith('.pdf') ? refuse('rm', path) : realDisk.remove(path)),
+  };
+  const { failedSteps } = await library.undo(2, disk);
+  const copy = Object.keys(await library.files()).find((path) => path.startsWith('_undoing'));
+  expect(failedSteps.map(({ step, reason, error }) => [step.kind, reason, error])).toEqual([
+    ['fetch', 'refused', expect.anything()],
+    ['fetch', 'other', expect.objectContaining({ path: join(library.folder.path, copy ?? '') })],
+  ]);
+  const { 'Creed/Names.pdf': _, ...rest } = initialLessons;
+  expect(await library.lessons()).toEqual(pdfContents(rest));
+  expect(library.nextToUndo()).toMatchObject({ number: 2, isPartlyUndone: true });
+});
+
 test('restores files with the dates of their lessons, so that the publication does not wait for them', async () => {
   await library.undo(2);
   const names = library.local.read().lessons.find(({ fileName }) => fileName === 'Names.pdf');
