@@ -93,6 +93,13 @@ test('sets the bucket’s limit to that of the server', async () => {
   expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 60_000_000 });
 });
 
+test('reports a mistake in site.json before it creates anything', async () => {
+  await owner.changeSettings({ hijriOffset: 9 });
+  const { code, text } = await owner.run('setup');
+  expect([code, text]).toEqual([2, expect.stringContaining('site.json')]);
+  expect(appwrite.writes).toEqual([]);
+});
+
 test('--dry-run reports exactly what the run then creates, and creates nothing', async () => {
   const dryRun = await owner.run('setup', '--dry-run');
   expect(appwrite.writes).toEqual([]);

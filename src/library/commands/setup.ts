@@ -17,6 +17,7 @@ import {
   type TableSchema,
 } from '#backend/schema.ts';
 import { schemaFile } from '#settings/folders.ts';
+import type { FolderChoices } from '#settings/site-file.ts';
 import { scanLibraryFolder } from '../folder/scan.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
@@ -34,6 +35,8 @@ export const setupCommand: Command = async (context) => {
     return exitCode.done;
   }
   const remote = hostedLibrary(options.hosted, signal);
+  // Throws for a mistake in `site.json` before anything is created, although only the scan at the end needs the choices.
+  const { choices } = options;
   if (await remote.isEmbedded()) {
     screen.print(texts.site(remote.target.endpoint));
     return exitCode.done;
@@ -58,14 +61,18 @@ export const setupCommand: Command = async (context) => {
     },
   });
   screen.print(options.dryRun ? texts.dryRun(createdCount) : texts.done(createdCount));
-  const tooLargeLessons = sizeLimit === null ? [] : await listLessonsAbove(sizeLimit, context);
+  const tooLargeLessons = sizeLimit === null ? [] : await listLessonsAbove(sizeLimit, choices, context);
   if (sizeLimit !== null) screen.print(texts.sizeLimit(sizeLimit, tooLargeLessons));
   return differenceCount + tooLargeLessons.length > 0 ? exitCode.attention : exitCode.done;
 };
 
 /** Lists the lessons of the folder above `limit` bytes, largest first. */
-async function listLessonsAbove(limit: number, { options, signal, pdfs }: CommandContext) {
-  const { problems } = await scanLibraryFolder(limit, options, { signal, pdfs });
+async function listLessonsAbove(
+  limit: number,
+  choices: FolderChoices,
+  { options: { folder, dataDir }, signal, pdfs }: CommandContext,
+) {
+  const { problems } = await scanLibraryFolder(limit, { folder, dataDir, choices }, { signal, pdfs });
   return problems
     .flatMap(({ kind, fileName: name = '', size = 0 }) => (kind === 'tooLarge' ? [{ name, size }] : []))
     .sort((a, b) => b.size - a.size);
