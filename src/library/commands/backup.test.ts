@@ -176,6 +176,19 @@ describe('backup and restore', () => {
     expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
   });
 
+  test('leaves a folder that equals the backup unchanged, even if the time zone and the Hijri calendar changed since', async () => {
+    await owner.changeSettings({ timeZone: 'Pacific/Auckland', hijriOffset: 2 });
+    await owner.folder.write('Fiqh/1440-08-28 Zakah.pdf', 'zakah');
+    await owner.folder.write('Fiqh/2019-05-03 Hajj.pdf', 'hajj');
+    await owner.run('publish', '--yes');
+    await owner.run('backup', archive);
+    await owner.changeSettings({ timeZone: 'Pacific/Honolulu', hijriOffset: -2 });
+    const { code, text } = await owner.run('restore', archive, '--yes');
+    expect(code, text).toBe(0);
+    expect((await readdir(owner.folder.path)).sort()).toEqual(['Fiqh', 'السيرة']);
+    expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+  });
+
   test('restores a folder that needs an inbox category which the backup lacks, so that no lesson is removed later', async () => {
     await owner.run('backup', archive);
     await owner.changeSettings({ inboxCategory: 'Fiqh' });

@@ -136,8 +136,8 @@ async function stageData(
     ({ fileId }) => !library.files.has(fileId) && !missingIds.has(fileId),
   );
   if (lessonWithoutFile) throw new OwnerError(({ move }) => move.differs(lessonWithoutFile.fileName));
-  const choices = readRestoredChoices(join(options.root, 'content'), unpackedDir, manifest);
-  const folderOptions = { folder: options.folder, dataDir: options.dataDir, choices };
+  const inboxCategory = readRestoredInbox(join(options.root, 'content'), unpackedDir, manifest);
+  const folderOptions = { folder: options.folder, dataDir: options.dataDir, choices: { inboxCategory } };
   const listing = await scanLibraryFolder(local.maxFileBytes(), folderOptions, { signal });
   const restoredLessons = library.lessons.map((lesson) => ({
     ...lesson,
@@ -148,17 +148,14 @@ async function stageData(
 }
 
 /**
- * Returns the choices for the folder of lessons that apply after the restore. Ignores mistakes, because a backup can be the remedy for
- * them: without its choices, the folder counts as different and is restored.
+ * Returns the inbox category that applies after the restore; undefined also for a mistake, so that the folder counts as different and
+ * is restored. Calendar and time zone do not matter here, because a lesson keeps its date while its file keeps its name.
  */
-function readRestoredChoices(contentDir: string, unpackedDir: string, { content }: Manifest) {
+function readRestoredInbox(contentDir: string, unpackedDir: string, { content }: Manifest) {
   const packed = content.find(({ name }) => name === 'site.json');
   const path = packed ? join(unpackedDir, 'content', packed.sha256) : join(contentDir, 'site.json');
-  const { inboxCategory, hijriOffset } = Object(readJson(path));
-  return {
-    ...(typeof inboxCategory === 'string' && { inboxCategory }),
-    ...(typeof hijriOffset === 'number' && { hijriOffset }),
-  };
+  const { inboxCategory } = Object(readJson(path));
+  return typeof inboxCategory === 'string' ? inboxCategory : undefined;
 }
 
 /** Fills a new data folder from the tables of an older archive. */
