@@ -24,11 +24,9 @@ interface Entry extends CachedResponse {
   readonly version: string | number;
   /** Time of rendering, in milliseconds of the monotonic clock. */
   readonly renderedAt: number;
-  /** Fields of the rendered page except its text; absent for responses of the backend. */
-  readonly metadata?: Omit<Page, 'text'>;
+  /** The rendered page without its text; absent for responses of the backend. */
+  readonly page?: Omit<Page, 'text'>;
   readonly encoding?: Encoding | undefined;
-  /** Whether the replacement of this entry is being rendered. Until then, other clients get this entry. */
-  isRenewing?: boolean;
   /** This page with a notice that the library is unavailable. */
   withNotice?: Promise<CachedResponse>;
 }
@@ -39,12 +37,13 @@ type Render = () => Promise<Page | undefined> | Page | undefined;
 /** Loads a document's data before rendering, outside any slot. Returns undefined if there is no such document. */
 export type Prepare = () => Promise<Render | undefined> | Render | undefined;
 
+/** A document that is being rendered in one client's slot. Other clients that request it get the same entry. */
 interface Rendering {
-  readonly render: Render;
-  readonly encoding: Encoding | undefined;
-  readonly key: string;
-  /** Settles when the document is rendered; absent if the request joins another client's rendering. */
-  slot?: Promise<unknown>;
+  /** The library version from which it is made. */
+  readonly version: string | number;
+  /** Settles when the document is rendered, before it is compressed. */
+  readonly rendered: Promise<unknown>;
+  readonly entry: Promise<Entry | undefined>;
 }
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
@@ -94,17 +93,16 @@ export function createResponseCache(
   pageHeaders: Headers,
   maxBytes = MAX_BYTES,
 ) {
-  const cache = new LRUCache<string, Entry, Rendering>({
+  const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => OVERHEAD_BYTES + 2 * key.length + (body?.length ?? 0),
-    fetchMethod: async (_key, previous, { context }) => renew(context, previous),
     // The home pages are never evicted.
     disposeAfter: (entry, key, reason) => {
-      if (reason === 'evict' && isHome(key)) cache.set(key, entry);
+      if (reason === 'evict' && isHome(key)) entries.set(key, entry);
     },
-    ignoreFetchAbort: true,
-    allowStaleOnFetchAbort: true,
   });
+  /** The latest rendering of each document that is not cached yet. */
+  const renderings = new Map<string, Rendering>();
   /** Time of the last incomplete list of the library, in milliseconds of the monotonic clock; undefined while the backend is available. */
   let unavailableSince: number | undefined;
   let versionOfTick: string | number | undefined;
@@ -117,26 +115,6 @@ export function createResponseCache(
     }).unref();
     versionOfTick = readVersion();
     return versionOfTick;
-  };
-
-  const renew = async (rendering: Rendering, previous: Entry | undefined): Promise<Entry | undefined> => {
-    const { render, encoding, key } = rendering;
-    if (previous) previous.isRenewing = true;
-    try {
-      const stamp = { version: readVersion(), renderedAt: performance.now() };
-      const job = (async () => render())();
-      rendering.slot = job;
-      const document = await job;
-      if (!document) return undefined;
-      const { text: _, ...metadata } = document;
-      if (metadata.status === 200 && (metadata.complete || isPlainList(key)))
-        unavailableSince = metadata.complete ? undefined : performance.now();
-      // The previous page is complete, so it is the better response.
-      if (!metadata.complete && previous) throw new Error('The backend does not respond');
-      return { ...stamp, ...(await encode(document, encoding, isHome(key))), metadata, encoding };
-    } finally {
-      if (previous) previous.isRenewing = false;
-    }
   };
 
   const encode = async (
@@ -167,52 +145,73 @@ export function createResponseCache(
 
   /** Returns the page of an entry with a notice that the library is unavailable. Returns other documents unchanged. */
   const withNotice = (entry: Entry): Promise<CachedResponse> | CachedResponse => {
-    const { metadata, encoding, body } = entry;
-    if (!metadata || metadata.type) return entry;
+    const { page, encoding, body } = entry;
+    if (!page || page.type) return entry;
     entry.withNotice ??= decompress(body ?? Buffer.alloc(0), encoding).then((html) => {
-      const notice = unavailableNotice(metadata.language);
+      const notice = unavailableNotice(page.language);
       const text = html.toString().replace('<div id="root">', (root) => notice + root);
-      return encode({ ...metadata, text, complete: false }, encoding, false);
+      return encode({ ...page, text, complete: false }, encoding, false);
     });
     return entry.withNotice;
   };
 
   const find = (key: string): Entry | undefined => {
-    const entry = cache.get(key, { allowStale: true });
+    const entry = entries.get(key);
     if (!entry) return undefined;
-    return entry.version === version() || (entry.isRenewing && unavailableSince === undefined)
-      ? entry
-      : undefined;
+    const isCurrent = entry.version === version();
+    return isCurrent || (renderings.has(key) && unavailableSince === undefined) ? entry : undefined;
+  };
+
+  const startRendering = (key: string, encoding: Encoding | undefined, render: Render): Rendering => {
+    const stamp = { version: readVersion(), renderedAt: performance.now() };
+    const rendered = (async () => render())();
+    const finish = async (): Promise<Entry | undefined> => {
+      const document = await rendered;
+      if (!document) {
+        entries.delete(key);
+        return undefined;
+      }
+      const { text: _, ...page } = document;
+      if (page.status === 200 && (page.complete || isPlainList(key)))
+        unavailableSince = page.complete ? undefined : performance.now();
+      const entry = { ...stamp, ...(await encode(document, encoding, isHome(key))), page, encoding };
+      if (page.complete && isLatest()) entries.set(key, entry);
+      return entry;
+    };
+    const entry = finish().finally(() => isLatest() && renderings.delete(key));
+    // Each client handles a failure itself, but possibly only in a later tick.
+    entry.catch(() => undefined);
+    const rendering = { version: stamp.version, rendered, entry };
+    const isLatest = () => renderings.get(key) === rendering;
+    renderings.set(key, rendering);
+    return rendering;
   };
 
   /**
-   * Renders in the client's own slot, so that no client gets another client's refusal. Uses a page that is cached or being rendered by
-   * then.
+   * Renders a document in the client's own slot, so that no client gets another client's refusal. Uses an entry that is current, or being
+   * made, when the slot begins.
    */
-  const renderInSlot = (
-    rendering: Rendering,
+  const renderInSlot = async (
+    key: string,
+    encoding: Encoding | undefined,
+    render: Render,
     client: RequestContext | undefined,
-  ): Promise<Entry | undefined> =>
-    new Promise((resolve, reject) => {
-      const { key } = rendering;
-      const startVersion = readVersion();
-      const work = async (): Promise<void> => {
-        const cached = cache.get(key);
-        const forceRefresh = cached?.version !== readVersion();
-        const allowStaleOnFetchRejection = cached !== undefined;
-        cache.fetch(key, { forceRefresh, allowStaleOnFetchRejection, context: rendering }).then((entry) => {
-          // The other client's rendering may have begun before the library changed.
-          const isOld = rendering.slot === undefined && entry !== undefined && entry.version !== startVersion;
-          if (isOld && entry.version !== readVersion()) return resolve(renderInSlot(rendering, client));
-          if (!entry?.metadata?.complete) cache.delete(key);
-          return resolve(entry);
-        }, reject);
+  ): Promise<Entry | undefined> => {
+    let entry: Entry | Promise<Entry | undefined> | undefined;
+    const work = async (): Promise<void> => {
+      const [cached, running, current] = [entries.get(key), renderings.get(key), readVersion()];
+      if (cached?.version === current) entry = cached;
+      else if (running?.version === current) entry = running.entry;
+      else {
+        const rendering = startRendering(key, encoding, render);
+        entry = rendering.entry;
         // The slot is free during compression, which runs in another thread.
-        await rendering.slot?.catch(() => undefined);
-      };
-      const queuedWork = client && !isHome(key) ? client.queue(work) : work();
-      queuedWork.catch(reject);
-    });
+        await rendering.rendered.catch(() => undefined);
+      }
+    };
+    await (client && !isHome(key) ? client.queue(work) : work());
+    return entry;
+  };
 
   return {
     /** Returns the current library version. */
@@ -221,7 +220,7 @@ export function createResponseCache(
     find: find as (key: string) => CachedResponse | undefined,
     /** Stores a response; `libraryVersion` is the version before the response was made. */
     store(key: string, response: CachedResponse, libraryVersion: string | number): void {
-      cache.set(key, { ...response, version: libraryVersion, renderedAt: performance.now() });
+      entries.set(key, { ...response, version: libraryVersion, renderedAt: performance.now() });
     },
     /**
      * Returns the cached response of an address, or makes it; the previous one if that takes long or fails. Undefined if there is no such
@@ -236,20 +235,17 @@ export function createResponseCache(
       const key = cacheKey(href, encoding);
       const cached = find(key);
       if (cached) return cached;
-      const previous = cache.get(key, { allowStale: true });
+      const previous = entries.get(key);
       const isUnavailable = () =>
         unavailableSince !== undefined && performance.now() - unavailableSince < RETRY_INTERVAL_MS;
       if (previous && isUnavailable()) return withNotice(previous);
-      const make = async () => {
-        const render = await prepare();
-        if (render) return renderInSlot({ render, encoding, key }, client);
-        cache.delete(key);
-        return undefined;
-      };
+      const make = async () => renderInSlot(key, encoding, (await prepare()) ?? (() => undefined), client);
       if (!previous) return make();
       const isOld = unavailableSince === undefined && performance.now() - previous.renderedAt >= MAX_STALE_MS;
-      const newResponse = await (isOld ? make() : withTimeout(make(), MAX_WAIT_MS)).catch(() => previous);
-      return newResponse === previous && unavailableSince !== undefined ? withNotice(previous) : newResponse;
+      const latest = await (isOld ? make() : withTimeout(make(), MAX_WAIT_MS)).catch(() => previous);
+      // The previous page is complete, so it is the better response.
+      const response = latest?.page?.complete === false ? previous : latest;
+      return response === previous && unavailableSince !== undefined ? withNotice(previous) : response;
     },
   };
 }
