@@ -34,7 +34,7 @@ async function loadUntilIdle(page: Page, address: string) {
   return { responses, bytesOf };
 }
 
-/** Widths of all layouts; at the first ones, a text of the hero wraps differently in fallback fonts. */
+/** Widths in pixels: three at which a text of the hero wraps differently in fallback fonts, then one of each wider layout. */
 const lateFontWidths = [338, 416, 494, 900, 1100, 1440, 2560];
 
 for (const language of languages) {

@@ -327,7 +327,7 @@ export async function scanLibraryFolder(
   refuseDataFolder(folder, dataDir);
   const cache = openContentCache(dataDir);
   const listing = await scanFolder({ folder, maxFileBytes, cache, choices, ...options });
-  // A disk that is disconnected for a while must not drop what was read from it.
+  // While the folder is missing, for example because its disk is disconnected, `save` would drop all cached files.
   if (listing.exists) cache.save();
   return listing;
 }

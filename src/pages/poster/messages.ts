@@ -27,7 +27,7 @@ const english = {
   /** On the list of all lessons: how to open a lesson by its code. `address` is the beginning of a short address. */
   codes: (address: string) => `Type the code of a lesson after ${address}`,
   /** At the end of the list of all lessons, if it is incomplete. */
-  more: (count: number) => `The library has ${count} more lessons.`,
+  more: (count: number) => `The library has ${count} more ${count === 1 ? 'lesson' : 'lessons'}.`,
 };
 
 const arabic: typeof english = {

@@ -62,7 +62,10 @@ export async function helpSearch(
   };
 }
 
-/** Whether a title has all words of a Latin guess, those of over 3 letters also as prefixes or respelled. Other guesses are plausible. */
+/**
+ * Whether a title has every word of a Latin guess. A word of over 3 letters also matches as a prefix or in another spelling.
+ * True for guesses in other scripts.
+ */
 function isPlausible(guess: string, { rows }: FilesPage): boolean {
   const guessedWords = fold(guess).split(' ');
   if (!guessedWords.every((word) => /^[a-z]+$/.test(word))) return true;
