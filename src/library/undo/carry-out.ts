@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { saveJson } from '#settings/json-file.ts';
-import type { LessonPath, LessonState, UndoRefusal } from '../plan/model.ts';
+import type { FolderLesson, LessonPath, LessonState, UndoRefusal } from '../plan/model.ts';
 import { addNumber, cleanName, toTemporaryName } from '../plan/names.ts';
 import { readFileContent } from '../store/content.ts';
 import type { FileStep, UndoStep } from './undo-plan.ts';
@@ -165,8 +165,8 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
 
 /** Throws if a file that is still at its path has other content than the plan expects, even after an interruption. */
 async function refuseOtherContent(step: UndoStep, path: string): Promise<void> {
-  if (step.kind === 'folder' || !step.expectedContentId || !existsSync(path)) return;
-  if ((await readFileContent(path)).contentId !== step.expectedContentId) throw new StepFailed('changed');
+  if (step.kind === 'folder' || !step.from || !existsSync(path)) return;
+  if ((await readFileContent(path)).contentId !== step.from.contentId) throw new StepFailed('changed');
 }
 
 /** Removes the copy of a stored version that a failed step does not need. If the disk refuses, the copy stays and a failure names it. */
@@ -201,7 +201,7 @@ interface PrepareOptions extends CarryOutOptions {
 
 async function prepareMove(step: FileStep, index: number, options: PrepareOptions): Promise<FileMove> {
   const { folder, staging, outsideFolder, names } = options;
-  const path = step.from && (await findExistingPath(folder, await findPath(folder, step.from, names)));
+  const path = step.from && (await findScannedFile(folder, step.from));
   const target = step.kind === 'replace' ? path : step.to && (await findPath(folder, step.to, names));
   const stagedPath = step.state ? await stageFile(step.state, options) : join(staging, `${index}.pdf`);
   const outsideOf = (path: string) => findFreePath(join(outsideFolder, path.slice(folder.length + 1)));
@@ -254,13 +254,14 @@ function findFreePath(path: string): string {
   }
 }
 
-/** Returns the existing path of a file. A lesson of the inbox category can be outside the category folders. */
-async function findExistingPath(folder: string, path: string): Promise<string> {
-  const inboxPath = join(folder, await findNameOnDisk(folder, basename(path)));
-  return !existsSync(path) && existsSync(inboxPath) ? inboxPath : path;
+/** Returns the path of a scanned file on the disk; if it is no longer there, the undo has given its category's folder another name. */
+async function findScannedFile(folder: string, { path, category }: FolderLesson): Promise<string> {
+  const scannedPath = join(folder, path);
+  if (existsSync(scannedPath)) return scannedPath;
+  return join(folder, await findNameOnDisk(folder, category), basename(path));
 }
 
-/** Returns the path of a lesson on the disk, in the spelling of the existing folder and file. */
+/** Returns the new path of a lesson on the disk, in the spelling of the existing folder and of a file that has its name. */
 async function findPath(
   folder: string,
   { category, fileName }: LessonPath,

@@ -20,12 +20,11 @@ export interface FileStep {
    * back to its former path. `moveOut`: move a file to an unpublished folder.
    */
   kind: 'replace' | 'moveOut' | 'move' | 'fetch';
-  from?: LessonPath;
+  /** The file as it was scanned, with the name that its category has after the undo. Its content must not have changed. */
+  from?: FolderLesson;
   to?: LessonPath;
   /** The stored version to restore. */
   state?: LessonState;
-  /** Content id that the file at `from` must still have. */
-  expectedContentId?: string;
 }
 
 /** A change in the owner's folder. `folder`: restore the former name of a category. */
@@ -37,6 +36,8 @@ export interface UndoPlan {
   skipped: { path: LessonPath; reason: 'expired' | 'taken' | 'changed' }[];
 }
 
+type Skip = (path: LessonPath, reason: UndoPlan['skipped'][number]['reason']) => void;
+
 /**
  * Plans the steps in the folder that undo a publication. Reverts a name, category or content only if it has not changed since, and
  * moves out an added file only if it has no later version. Publishing the folder then undoes all but the dates, with the same links. Pure.
@@ -47,10 +48,12 @@ export function createUndoPlan(
   listing: FolderListing,
 ): UndoPlan {
   const skipped: UndoPlan['skipped'] = [];
+  const skip: Skip = ({ category, fileName }, reason) =>
+    skipped.push({ path: { category, fileName }, reason });
   const { names, pairs } = matchLessons(listing, library);
   /** Files in the folder by lesson id. */
   const files = new Map(pairs.map(({ lesson, publishedLesson }) => [publishedLesson.id, lesson]));
-  const folders = planFolderRenames(categories, listing, names, skipped);
+  const folders = planFolderRenames(categories, listing, names, skip);
   const formerNames = new Map(folders.map(({ from, to }) => [from, to]));
   const nameOf = (category: string) => formerNames.get(category) ?? category;
   /** Returns the path of a lesson's state, with the name that its category has after the undo. */
@@ -66,78 +69,65 @@ export function createUndoPlan(
   const problemPaths = new Set(pathKeysOf(listing.problems));
   const contents = new Set(listing.lessons.map(({ contentId }) => contentId));
   const replacements: FileStep[] = [];
-  const removals: (FileStep & { from: LessonPath })[] = [];
-  const moves: (FileStep & { from: LessonPath; to: LessonPath })[] = [];
+  const removals: (FileStep & { from: FolderLesson })[] = [];
+  const moves: (FileStep & { from: FolderLesson; to: LessonPath })[] = [];
   const fetches: (FileStep & { to: LessonPath })[] = [];
   const isStoredVersion = (state: LessonState, path: LessonPath) => {
     const isStored = library.files.has(state.fileId);
-    if (!isStored) skipped.push({ path, reason: 'expired' });
+    if (!isStored) skip(path, 'expired');
     return isStored;
   };
   for (const { id, before, after } of sortForVisitors(changes, (change) => change.before ?? change.after)) {
-    const file = files.get(id);
-    const currentPath = file && { category: nameOf(file.category), fileName: file.fileName };
+    const scannedFile = files.get(id);
+    const file = scannedFile && { ...scannedFile, category: nameOf(scannedFile.category) };
     if (before && !after) {
       if (file || before.contentId === missingContent || contents.has(before.contentId)) continue;
       const to = pathOf(before);
       if (isStoredVersion(before, to)) fetches.push({ kind: 'fetch', to, state: before });
     } else if (after && !before) {
-      const path = currentPath ?? pathOf(after);
-      const expectedContentId = after.contentId;
-      if (file?.contentId === expectedContentId)
-        removals.push({ kind: 'moveOut', from: path, expectedContentId });
-      else if (file || problemPaths.has(pathKey(path))) skipped.push({ path, reason: 'changed' });
+      const path = file ?? pathOf(after);
+      if (file?.contentId === after.contentId) removals.push({ kind: 'moveOut', from: file });
+      else if (file || problemPaths.has(pathKey(path))) skip(path, 'changed');
     } else if (before && after) {
-      if (!file || !currentPath) {
-        skipped.push({ path: pathOf(after), reason: 'changed' });
+      if (!file) {
+        skip(pathOf(after), 'changed');
         continue;
       }
       const hasNewContent = before.contentId !== after.contentId && before.contentId !== missingContent;
       if (hasNewContent && file.contentId === after.contentId) {
-        if (isStoredVersion(before, currentPath))
-          replacements.push({
-            kind: 'replace',
-            from: currentPath,
-            to: currentPath,
-            expectedContentId: file.contentId,
-            state: before,
-          });
-      } else if (hasNewContent && file.contentId !== before.contentId)
-        skipped.push({ path: currentPath, reason: 'changed' });
+        if (isStoredVersion(before, file))
+          replacements.push({ kind: 'replace', from: file, to: file, state: before });
+      } else if (hasNewContent && file.contentId !== before.contentId) skip(file, 'changed');
       const [formerPath, publishedPath] = [pathOf(before), pathOf(after)];
       const to = {
-        category:
-          currentPath.category === publishedPath.category ? formerPath.category : currentPath.category,
-        fileName: [publishedPath.fileName, toTemporaryName(publishedPath.fileName)].includes(
-          currentPath.fileName,
-        )
+        category: file.category === publishedPath.category ? formerPath.category : file.category,
+        fileName: [publishedPath.fileName, toTemporaryName(publishedPath.fileName)].includes(file.fileName)
           ? formerPath.fileName
-          : currentPath.fileName,
+          : file.fileName,
       };
-      if (pathKey(to) !== pathKey(currentPath))
-        moves.push({ kind: 'move', from: currentPath, to, expectedContentId: file.contentId });
-      else if (pathKey(formerPath) !== pathKey(publishedPath) && pathKey(currentPath) !== pathKey(formerPath))
-        skipped.push({ path: currentPath, reason: 'changed' });
+      if (pathKey(to) !== pathKey(file)) moves.push({ kind: 'move', from: file, to });
+      else if (pathKey(formerPath) !== pathKey(publishedPath) && pathKey(file) !== pathKey(formerPath))
+        skip(file, 'changed');
     }
   }
 
   const usedPaths = new Set([...pathKeysOf(listing.lessons), ...problemPaths]);
   for (const { from } of removals) usedPaths.delete(pathKey(from));
-  const possibleMoves = keepMovesToFreePaths(moves, usedPaths, skipped);
+  const possibleMoves = keepMovesToFreePaths(moves, usedPaths, skip);
   const possibleFetches = fetches.filter(({ to }) => {
     const isFree = !usedPaths.has(pathKey(to));
     if (isFree) usedPaths.add(pathKey(to));
-    else skipped.push({ path: to, reason: 'taken' });
+    else skip(to, 'taken');
     return isFree;
   });
   return { steps: [...folders, ...replacements, ...removals, ...possibleMoves, ...possibleFetches], skipped };
 }
 
-/** Returns the moves whose targets are free once the returned moves have left their sources. Updates `usedPaths` and `skipped`. */
+/** Returns the moves whose targets are free once the returned moves have left their sources; skips the others. Updates `usedPaths`. */
 function keepMovesToFreePaths<Move extends { from: LessonPath; to: LessonPath }>(
   moves: Move[],
   usedPaths: Set<string>,
-  skipped: UndoPlan['skipped'],
+  skip: Skip,
 ): Move[] {
   let remainingMoves = moves;
   for (const { from } of moves) usedPaths.delete(pathKey(from));
@@ -146,7 +136,7 @@ function keepMovesToFreePaths<Move extends { from: LessonPath; to: LessonPath }>
     if (blockedMoves.length === 0) break;
     for (const { from, to } of blockedMoves) {
       usedPaths.add(pathKey(from));
-      skipped.push({ path: to, reason: 'taken' });
+      skip(to, 'taken');
     }
     remainingMoves = remainingMoves.filter((move) => !blockedMoves.includes(move));
   }
@@ -158,7 +148,7 @@ function planFolderRenames(
   categories: readonly CategoryRename[],
   listing: FolderListing,
   names: Map<string, string>,
-  skipped: UndoPlan['skipped'],
+  skip: Skip,
 ) {
   const isUsed = (name: string) =>
     [...listing.lessons, ...listing.problems].some(({ category }) => category === name);
@@ -167,8 +157,7 @@ function planFolderRenames(
     const now = names.get(id);
     if (from === to || now === to) return [];
     const reason = now !== from ? 'changed' : isUsed(to) ? 'taken' : null;
-    if (reason)
-      skipped.push({ path: { category: reason === 'taken' ? to : (now ?? from), fileName: '' }, reason });
+    if (reason) skip({ category: reason === 'taken' ? to : (now ?? from), fileName: '' }, reason);
     return reason || !listing.categories.includes(from) ? [] : [{ kind: 'folder' as const, from, to }];
   });
 }
@@ -185,10 +174,9 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
   for (const step of steps) {
     if (step.kind === 'folder') continue;
     const { from, to, state } = step;
-    const lesson = from && lessons.get(pathKey(from));
     if (from) lessons.delete(pathKey(from));
     if (to && state) movedLessons.push(toFolderLesson(state, to));
-    else if (to && lesson) movedLessons.push({ ...lesson, ...to });
+    else if (to && from) movedLessons.push({ ...from, ...to });
   }
   for (const lesson of movedLessons) lessons.set(pathKey(lesson), lesson);
   const allLessons = [...lessons.values()];
