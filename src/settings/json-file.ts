@@ -11,20 +11,25 @@ export function readJson(path: string): unknown {
 }
 
 /**
- * Writes a JSON file, and its folder if needed, with the permissions `mode` less the umask, and flushes it to the disk. Renames it into
- * place, so that no reader sees an incomplete file, and permissions of an earlier file do not stay.
+ * Writes a file, and its folder if needed, with the permissions `mode` less the umask, and flushes it to the disk. Renames it into place,
+ * so that no reader sees an incomplete file, and permissions of an earlier file do not stay.
  */
-export function saveJson(path: string, value: object, mode = 0o666): void {
+export function replaceFile(path: string, text: string, mode = 0o666): void {
   const partPath = `${path}.part`;
   try {
     mkdirSync(dirname(path), { recursive: true });
     rmSync(partPath, { force: true });
-    writeFileSync(partPath, `${JSON.stringify(value)}\n`, { flush: true, mode });
+    writeFileSync(partPath, text, { flush: true, mode });
     renameSync(partPath, path);
   } catch (error) {
     rmSync(partPath, { force: true });
     throw error;
   }
+}
+
+/** Writes a JSON file by `replaceFile`. */
+export function saveJson(path: string, value: object, mode?: number): void {
+  replaceFile(path, `${JSON.stringify(value)}\n`, mode);
 }
 
 /** Writes a JSON file that Minbar can do without; ignores errors of the file system. */

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setProcessTimeZone } from './environment.ts';
+import { replaceFile } from './json-file.ts';
 import { parseOwnersJson } from './owners-file.ts';
 
 /** Whether a text names a time zone of the IANA database, such as `America/Chicago`. */
@@ -35,18 +36,12 @@ export function initializeTimeZone(contentDir: string): void {
   const text = readText(contentDir);
   const settings = parseObject(text);
   if (!settings || 'timeZone' in settings) return;
-  const path = join(contentDir, 'site.json');
-  const partPath = `${path}.part`;
+  const comma = Object.keys(settings).length > 0 ? ',' : '';
+  const entry = `${comma}\n  "timeZone": ${JSON.stringify(zone)}\n}\n`;
   try {
-    const comma = Object.keys(settings).length > 0 ? ',' : '';
-    writeFileSync(
-      partPath,
-      text.replace(/\s*\}\s*$/, `${comma}\n  "timeZone": ${JSON.stringify(zone)}\n}\n`),
-    );
-    renameSync(partPath, path);
+    replaceFile(join(contentDir, 'site.json'), text.replace(/\s*\}\s*$/, entry));
   } catch {
     // The content folder is possibly read-only.
-    rmSync(partPath, { force: true });
   }
 }
 

@@ -16,7 +16,7 @@ export interface Page {
   complete: boolean;
 }
 
-/** Renders a page of a loaded lesson; undefined if the lesson has no such page. */
+/** Renders a document in its client's slot of the main thread. Returns undefined if there is no such document. */
 export type RenderPage = () => Page | undefined | Promise<Page | undefined>;
 
 /** Renders pages, each in the language of its address. */

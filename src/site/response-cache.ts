@@ -9,7 +9,7 @@ import { acceptedEncodings, type Encoding } from '#http/compression.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import { unavailableNotice } from './messages/visitor-texts.ts';
-import type { Page } from './page.ts';
+import type { Page, RenderPage } from './page.ts';
 import type { Headers } from './security-headers.ts';
 
 /** A response in one encoding, ready to be sent any number of times. */
@@ -31,11 +31,8 @@ interface Entry extends CachedResponse {
   withNotice?: Promise<CachedResponse>;
 }
 
-/** Renders a document, in the client's own slot of the main thread. */
-type Render = () => Promise<Page | undefined> | Page | undefined;
-
 /** Loads a document's data before rendering, outside any slot. Returns undefined if there is no such document. */
-export type Prepare = () => Promise<Render | undefined> | Render | undefined;
+export type Prepare = () => Promise<RenderPage | undefined> | RenderPage | undefined;
 
 /** A document that is being rendered in one client's slot. Other clients that request it get the same entry. */
 interface Rendering {
@@ -162,7 +159,7 @@ export function createResponseCache(
     return isCurrent || (renderings.has(key) && unavailableSince === undefined) ? entry : undefined;
   };
 
-  const startRendering = (key: string, encoding: Encoding | undefined, render: Render): Rendering => {
+  const startRendering = (key: string, encoding: Encoding | undefined, render: RenderPage): Rendering => {
     const stamp = { version: readVersion(), renderedAt: performance.now() };
     const rendered = (async () => render())();
     const finish = async (): Promise<Entry | undefined> => {
@@ -194,7 +191,7 @@ export function createResponseCache(
   const renderInSlot = async (
     key: string,
     encoding: Encoding | undefined,
-    render: Render,
+    render: RenderPage,
     client: RequestContext | undefined,
   ): Promise<Entry | undefined> => {
     let entry: Entry | Promise<Entry | undefined> | undefined;
