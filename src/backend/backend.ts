@@ -14,7 +14,7 @@ import { createVisitorReader } from './rows/routes.ts';
 import type { Schema } from './schema.ts';
 import { createLessonWords, findPagesTable, openPages, pagesPath } from './search/pages.ts';
 import { openStorage, type StorageOptions } from './storage/store.ts';
-import { type NewStoredFile, storeBytes } from './storage/upload.ts';
+import { type FileSource, type NewStoredFile, storeFile } from './storage/upload.ts';
 
 export interface BackendOptions extends StorageOptions {
   /** The data folder with `minbar.db` and the PDFs; created if missing. */
@@ -74,9 +74,9 @@ export function openBackend(options: BackendOptions) {
     publicPath: storage.publicPath,
     /** Returns the path of a complete file; undefined for any other file. Permissions are not checked. */
     filePath: storage.filePath,
-    /** Stores the bytes of a file. `write` must then add its row. */
-    storeBytes: (file: NewStoredFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>
-      storeBytes(storage, file, source),
+    /** Stores a file without an upload, and runs `alongside` in the transaction of its row. */
+    storeFile: (file: NewStoredFile, source: FileSource, alongside?: () => void) =>
+      storeFile(storage, file, source, alongside),
     /**
      * Runs `work` in one transaction and emits its changes. Resolves with its result when the changes are on the disk and the bytes of
      * removed files are deleted.

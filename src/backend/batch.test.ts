@@ -39,71 +39,68 @@ const bytesOf = (fileId: string) => {
   return path && readFileSync(path).toString();
 };
 
-it('commits rows and files together, then emits their changes in order', async () => {
-  const path = join(dataDir, 'lesson.pdf');
-  writeFileSync(path, pdf('one'));
-  const bytes = await backend.storeBytes(file('one'), path);
-  expect([bytesOf('one'), rows(), events]).toEqual([undefined, [], []]);
+it('commits several writes of rows together, then emits their changes in order', async () => {
   await backend.write((batch) => {
     batch.save(table, 'a', 'create', { name: 'A' });
-    batch.addFile(bytes);
     batch.save(table, 'a', 'update', { name: 'B' });
     expect(rows()).toEqual(['a']);
     expect(events).toEqual([]);
   });
-  expect([bytesOf('one'), rows()]).toEqual(['%PDF-1.4 one', ['a']]);
-  expect(events).toEqual(['create a', 'create one', 'update a']);
+  expect([rows(), events]).toEqual([['a'], ['create a', 'update a']]);
 });
 
 it('rolls everything back when one write is refused', async () => {
-  const bytes = await backend.storeBytes(file('one'), pdf('one'));
+  await backend.storeFile(file('one'), pdf('one'));
+  events.length = 0;
   const refusedWrite = backend.write((batch) => {
-    batch.addFile(bytes);
+    batch.removeFile('pdfs', 'one');
     batch.save(table, 'a', 'create', { name: 'A' });
     batch.save(table, 'b', 'create', { name: 'A' });
   });
   await expect(refusedWrite).rejects.toThrow(
     expect.objectContaining({ type: 'row_unique_constraint_violation' }),
   );
-  expect([bytesOf('one'), rows(), events]).toEqual([undefined, [], []]);
-  await backend.write((batch) => batch.addFile(bytes));
-  expect(bytesOf('one')).toBe('%PDF-1.4 one');
+  expect([bytesOf('one'), rows(), events]).toEqual(['%PDF-1.4 one', [], []]);
 });
 
-it('keeps stored bytes after a rolled-back write, even if their file is removed before the write is repeated', async () => {
-  await backend.write((batch) => batch.save(table, 'a', 'create', { name: 'A' }));
-  const store = () => backend.storeBytes(file('one'), pdf('one'));
-  const first = await store();
-  await backend.write((batch) => batch.addFile(first));
-  const second = await store();
-  const refusedWrite = backend.write((batch) => {
-    batch.addFile(second);
-    batch.save(table, 'a', 'create', { name: 'A' });
+it('stores the file at a path together with what is written alongside', async () => {
+  const path = join(dataDir, 'lesson.pdf');
+  writeFileSync(path, pdf('one'));
+  await backend.storeFile(file('one'), path, () => {
+    backend.database.exec(`INSERT INTO file_contents VALUES ('one', 'content')`);
+    expect(bytesOf('one')).toBeUndefined();
   });
-  await expect(refusedWrite).rejects.toThrow(expect.objectContaining({ type: 'row_already_exists' }));
-  await backend.write((batch) => batch.removeFile('pdfs', 'one'));
-  await backend.write((batch) => batch.addFile(second));
+  expect([bytesOf('one'), events]).toEqual(['%PDF-1.4 one', ['create one']]);
+  expect(backend.database.prepare('SELECT content_id FROM file_contents').get()).toEqual({
+    content_id: 'content',
+  });
+});
+
+it('keeps neither the row nor the bytes of a file if its row cannot be committed, and it can be stored again', async () => {
+  const failure = new Error('disk full');
+  const failed = backend.storeFile(file('one'), pdf('one'), () => {
+    throw failure;
+  });
+  await expect(failed).rejects.toBe(failure);
+  const { path } = fileLocation(storeFolders(dataDir), 'pdfs', 'one');
+  expect([bytesOf('one'), events, existsSync(path)]).toEqual([undefined, [], false]);
+  await backend.storeFile(file('one'), pdf('one'));
   expect(bytesOf('one')).toBe('%PDF-1.4 one');
 });
 
 it('deletes the bytes of removed files after the commit, and keeps those that are stored again', async () => {
-  const first = await backend.storeBytes(file('one'), pdf('one'));
-  await backend.write((batch) => batch.addFile(first));
+  await backend.storeFile(file('one'), pdf('one'));
   const path = backend.filePath('pdfs', 'one') ?? '';
   const removal = backend.write((batch) => batch.removeFile('pdfs', 'one'));
-  const secondUpload = await backend.storeBytes(file('one'), pdf('two'));
+  await backend.storeFile(file('one'), pdf('two'));
   await removal;
-  await backend.write((batch) => batch.addFile(secondUpload));
   expect(bytesOf('one')).toBe('%PDF-1.4 two');
   await backend.write((batch) => batch.removeFile('pdfs', 'one'));
   expect([bytesOf('one'), existsSync(path)]).toEqual([undefined, false]);
 });
 
 it('accepts the same bytes under an id repeatedly, but no other bytes', async () => {
-  const store = async (text: string) => {
-    const bytes = await backend.storeBytes(file('one'), pdf(text));
-    await backend.write((batch) => batch.addFile(bytes));
-  };
+  const store = (text: string) => backend.storeFile(file('one'), pdf(text));
   await store('one');
   await store('one');
   expect(events).toEqual(['create one']);
@@ -123,8 +120,7 @@ it('replaces an unfinished upload of the same id, with its bytes, name, size and
     'content-range': `bytes 0-${chunk.length - 1}/${chunk.length + 1}`,
   };
   await backend.app.request('/v1/storage/buckets/pdfs/files', { method: 'POST', headers, body });
-  const bytes = await backend.storeBytes({ ...file('one'), permissions: ['read("any")'] }, pdf('one'));
-  await backend.write((batch) => batch.addFile(bytes));
+  await backend.storeFile({ ...file('one'), permissions: ['read("any")'] }, pdf('one'));
   const view = await backend.app.request('/v1/storage/buckets/pdfs/files/one/view?project=p');
   expect([view.status, await view.text()]).toEqual([200, '%PDF-1.4 one']);
   expect(readdirSync(storeFolders(dataDir).incoming)).toEqual([]);
@@ -133,10 +129,7 @@ it('replaces an unfinished upload of the same id, with its bytes, name, size and
 });
 
 it('stores the bytes of a file again if those on the disk were truncated', async () => {
-  const store = async () => {
-    const bytes = await backend.storeBytes(file('one'), pdf('one'));
-    await backend.write((batch) => batch.addFile(bytes));
-  };
+  const store = () => backend.storeFile(file('one'), pdf('one'));
   await store();
   truncateSync(backend.filePath('pdfs', 'one') ?? '', 3);
   await store();
@@ -172,10 +165,8 @@ it('keeps a newly uploaded file when an earlier removal of its id runs late', as
 });
 
 it('refuses invalid files, as an upload does', async () => {
-  await expect(backend.storeBytes({ ...file('one'), name: 'one.exe' }, pdf('x'))).rejects.toThrow(
-    'extension',
-  );
-  await expect(backend.storeBytes(file('one'), Buffer.from('text'))).rejects.toThrow('is not a PDF');
-  await expect(backend.storeBytes(file('one'), Buffer.of())).rejects.toThrow('Empty file');
-  await expect(backend.storeBytes(file('../one'), pdf('x'))).rejects.toThrow('fileId');
+  await expect(backend.storeFile({ ...file('one'), name: 'one.exe' }, pdf('x'))).rejects.toThrow('extension');
+  await expect(backend.storeFile(file('one'), Buffer.from('text'))).rejects.toThrow('is not a PDF');
+  await expect(backend.storeFile(file('one'), Buffer.of())).rejects.toThrow('Empty file');
+  await expect(backend.storeFile(file('../one'), pdf('x'))).rejects.toThrow('fileId');
 });

@@ -3,7 +3,7 @@ import type { Json } from './context.ts';
 import type { OpenTable, StoredRow } from './db/tables.ts';
 import { checkId, parsePermissionsParam } from './http/params.ts';
 import { deleteRow, runUnitOfWork, saveRow, type UnitOfWork } from './rows/write.ts';
-import type { Bucket, NewFile, StoredBytes, StoredFile } from './storage/files.ts';
+import type { Bucket, StoredFile } from './storage/files.ts';
 import { fileChange, type Storage } from './storage/store.ts';
 import { checkFileName } from './storage/upload.ts';
 
@@ -22,13 +22,7 @@ export interface Batch {
     permissions?: readonly string[],
   ): StoredRow;
   remove(table: TableRef, rowId: string): void;
-  /** Adds the row of a file. Does nothing if the row exists with the same bytes. Throws if they differ, or if the stored bytes are gone. */
-  addFile(bytes: StoredBytes): void;
-  updateFile(
-    bucketId: string,
-    fileId: string,
-    change: { readonly name?: string; readonly permissions?: readonly string[] },
-  ): void;
+  renameFile(bucketId: string, fileId: string, name: string): void;
   /** Removes the row in this transaction, and the bytes after the commit. */
   removeFile(bucketId: string, fileId: string): void;
 }
@@ -39,22 +33,15 @@ type Sync<T> = T extends Promise<unknown> ? never : T;
 /** Creates `Backend.write`, which commits several writes of this process in one transaction. */
 export function createWrite(storage: Storage) {
   return async <T>(work: (batch: Batch) => Sync<T>): Promise<T> => {
-    const changedFiles: ChangedFiles = { added: [], removed: [] };
-    const result = runUnitOfWork(storage, (unit) => work(createBatch(storage, unit, changedFiles)));
-    for (const file of changedFiles.added) storage.endProtection(file);
+    const removedFiles: StoredFile[] = [];
+    const result = runUnitOfWork(storage, (unit) => work(createBatch(storage, unit, removedFiles)));
     await storage.log.flush();
-    for (const { bucketId, $id } of changedFiles.removed) await storage.deleteBytes(bucketId, $id);
+    for (const { bucketId, $id } of removedFiles) await storage.deleteBytes(bucketId, $id);
     return result;
   };
 }
 
-interface ChangedFiles {
-  readonly added: NewFile[];
-  /** Removed files, and unfinished uploads that an added file replaces. */
-  readonly removed: StoredFile[];
-}
-
-function createBatch(storage: Storage, unit: UnitOfWork, changedFiles: ChangedFiles): Batch {
+function createBatch(storage: Storage, unit: UnitOfWork, removedFiles: StoredFile[]): Batch {
   const requireTable = ({ databaseId, tableId }: TableRef): OpenTable => {
     const table = storage.schema.databases.get(databaseId)?.tables.get(tableId);
     if (!table) throw new ApiError('table_not_found', { id: tableId });
@@ -79,28 +66,15 @@ function createBatch(storage: Storage, unit: UnitOfWork, changedFiles: ChangedFi
     remove(table, rowId) {
       deleteRow(unit, requireTable(table), rowId);
     },
-    addFile(bytes) {
-      const bucket = requireBucket(bytes.file.bucketId);
-      const existing = storage.files.find(bucket.$id, bytes.file.$id);
-      const isNew = existing?.sha256 !== bytes.sha256;
-      const file = storage.addBytes(bytes);
-      changedFiles.added.push(bytes.file);
-      if (existing && isNew) changedFiles.removed.push(existing);
-      if (isNew) unit.changes.push(fileChange(bucket, file, 'create'));
-    },
-    updateFile(bucketId, fileId, { name, permissions }) {
+    renameFile(bucketId, fileId, name) {
       const file = requireFile(bucketId, fileId);
-      const newFile = storage.files.update(
-        file,
-        name === undefined ? file.name : checkFileName(name, 128),
-        (permissions && parsePermissionsParam([...permissions], 'file')) ?? file.$permissions,
-      );
+      const newFile = storage.files.update(file, checkFileName(name, 128), file.$permissions);
       unit.changes.push(fileChange(requireBucket(bucketId), newFile, 'update'));
     },
     removeFile(bucketId, fileId) {
       const file = requireFile(bucketId, fileId);
       storage.files.remove(file);
-      changedFiles.removed.push(file);
+      removedFiles.push(file);
       unit.changes.push(fileChange(requireBucket(bucketId), file, 'delete'));
     },
   };

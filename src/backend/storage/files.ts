@@ -124,11 +124,6 @@ export type NewFile = Pick<
   '$id' | 'bucketId' | '$permissions' | 'name' | 'folder' | 'sizeOriginal' | 'chunksTotal'
 >;
 
-/** Bytes of a file on the disk that no row refers to yet; `Batch.addFile` adds the row. */
-export interface StoredBytes extends Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'> {
-  readonly file: NewFile;
-}
-
 export type StorageTables = ReturnType<typeof createStorageTables>;
 
 /** Accesses `storage_buckets`, `storage_files` and `storage_chunks`; every method is one transaction, or part of the open one. */

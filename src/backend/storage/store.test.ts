@@ -24,11 +24,8 @@ test('a removal whose flush fails has an event, because the row is gone, and kee
   let isFaulty = false;
   vi.mocked(fdatasync).mockImplementation((_, callback) => callback(isFaulty ? diskError : null));
   const backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
-  const bytes = await backend.storeBytes(
-    { bucketId: 'pdfs', fileId: 'one', name: 'one.pdf' },
-    Buffer.from('%PDF-1.4 one'),
-  );
-  await backend.write((batch) => batch.addFile(bytes));
+  const file = { bucketId: 'pdfs', fileId: 'one', name: 'one.pdf' };
+  await backend.storeFile(file, Buffer.from('%PDF-1.4 one'));
   const path = backend.filePath('pdfs', 'one') ?? '';
   const events: string[] = [];
   backend.onChange((change) => events.push(`${change.action} ${change.payload.$id}`));
@@ -55,8 +52,7 @@ test('a removal is done, and the next start quarantines the bytes, if they canno
   backend.onChange((change) => events.push(`${change.action} ${change.payload.$id}`));
   for (const fileId of ['one', 'two']) {
     const file = { bucketId: 'pdfs', fileId, name: `${fileId}.pdf` };
-    const bytes = await backend.storeBytes(file, Buffer.from(`%PDF-1.4 ${fileId}`));
-    await backend.write((batch) => batch.addFile(bytes));
+    await backend.storeFile(file, Buffer.from(`%PDF-1.4 ${fileId}`));
   }
   const lockedPaths = ['one', 'two'].map((id) => backend.filePath('pdfs', id));
   const { rm } = await vi.importActual<typeof promises>('node:fs/promises');

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { ApiError } from '#http/api-error.ts';
 import type { Action, BackendContext, Change } from '../context.ts';
 import { GUEST_ROLES } from '../permissions.ts';
 import {
@@ -9,12 +8,9 @@ import {
   FOLDER_MODE,
   fileLocation,
   fileView,
-  hasSize,
   isComplete,
   mutateFile,
-  type NewFile,
   readersOf,
-  type StoredBytes,
   type StoredFile,
   storeFolders,
 } from './files.ts';
@@ -53,15 +49,10 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
 
   const emit = (bucket: Bucket, file: StoredFile, action: Action) =>
     changes.emit(fileChange(bucket, file, action));
-  /** Paths of stored bytes whose row is not added yet. */
-  const expectedPaths = new Set<string>();
-  const deleteNow = async (bucketId: string, fileId: string) => {
+  const deleteUnused = async (bucketId: string, fileId: string) => {
     const { path, partPath, pictures } = fileLocation(folders, bucketId, fileId);
     const file = files.find(bucketId, fileId);
-    const unusedPaths = [
-      ...(file || expectedPaths.has(path) ? [] : [path, pictures]),
-      ...(file && !isComplete(file) ? [] : [partPath]),
-    ];
+    const unusedPaths = [...(file ? [] : [path, pictures]), ...(file && !isComplete(file) ? [] : [partPath])];
     for (const unusedPath of unusedPaths)
       await rm(unusedPath, { recursive: true, force: true }).catch((error) =>
         // The row is gone, so the removal has succeeded. The next start moves the bytes to quarantine.
@@ -69,7 +60,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
       );
   };
   const deleteBytes = (bucketId: string, fileId: string) =>
-    mutateFile(fileLocation(folders, bucketId, fileId), () => deleteNow(bucketId, fileId));
+    mutateFile(fileLocation(folders, bucketId, fileId), () => deleteUnused(bucketId, fileId));
   return {
     ...context,
     folders,
@@ -88,27 +79,10 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
       const file = files.find(bucketId, fileId);
       return file && isComplete(file) ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
-    /** Protects stored bytes without a row from a concurrent removal of the same id. */
-    expectRow: (path: string) => expectedPaths.add(path),
-    /** Makes stored bytes readable, within the open transaction. Throws if the file has other bytes or the stored bytes are gone. */
-    addBytes({ file, ...content }: StoredBytes): StoredFile {
-      const existing = files.find(file.bucketId, file.$id);
-      const isFinished = existing !== undefined && isComplete(existing);
-      const { path } = fileLocation(folders, file.bucketId, file.$id);
-      if (isFinished && existing.sha256 !== content.sha256) throw new ApiError('storage_file_already_exists');
-      if (!hasSize(path, file.sizeOriginal))
-        throw new Error(`the bytes of the file "${file.$id}" are gone: store them again`);
-      if (isFinished) return existing;
-      // An unfinished upload may have another name, size and permissions.
-      if (existing) files.remove(existing);
-      return files.complete(file, content);
-    },
-    /** Ends the protection by `expectRow`. Must be called after the commit: after a rollback, the bytes can be added again. */
-    endProtection({ bucketId, $id }: NewFile): void {
-      expectedPaths.delete(fileLocation(folders, bucketId, $id).path);
-    },
-    /** Deletes the bytes, parts and pictures of a file, except those that its row refers to or `expectRow` protects. */
+    /** Deletes the bytes, parts and pictures of a file that its row does not refer to. */
     deleteBytes,
+    /** The same, for callers under the file's mutex. */
+    deleteUnused,
     /**
      * Removes a file, complete or not. Flushes the removal of its row before deleting the bytes, so that no row refers to missing bytes.
      * If the flush fails, the next start moves the bytes to quarantine. Skips a file that was replaced since the caller read its row.
@@ -121,7 +95,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
         // All readers miss the row from now on, even if the flush fails.
         emit(bucket, file, 'delete');
         await log.flush();
-        await deleteNow(bucket.$id, $id);
+        await deleteUnused(bucket.$id, $id);
       });
     },
     close: () => clearInterval(sweepTimer),

@@ -8,6 +8,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { unsafeInNames } from '#contract/name.ts';
 import { ApiError, invalidParam, missingParam } from '#http/api-error.ts';
 import type { Json } from '../context.ts';
+import { runAtomically } from '../db/sqlite.ts';
 import { CUSTOM_ID_RULE, isId, parseNewId, parsePermissionsParam } from '../http/params.ts';
 import { NO_FOLLOW } from './bytes.ts';
 import {
@@ -19,7 +20,6 @@ import {
   isComplete,
   mutateFile,
   type NewFile,
-  type StoredBytes,
   type StoredFile,
 } from './files.ts';
 import type { Storage } from './store.ts';
@@ -170,6 +170,9 @@ async function finishUpload(
   }
 }
 
+/** A path, or the bytes. */
+export type FileSource = string | Uint8Array | AsyncIterable<Uint8Array>;
+
 /** A file that this process stores in a bucket without an upload. */
 export interface NewStoredFile {
   readonly bucketId: string;
@@ -179,14 +182,16 @@ export interface NewStoredFile {
 }
 
 /**
- * Stores the bytes of a file under its id, without a row, and waits until they are on the disk. `source` is a path, or the bytes.
- * Storing the same bytes again only restores bytes that are gone or truncated. Throws the errors of an upload, and 409 if a complete file of this id has other bytes.
+ * Stores a file under its id and waits until it is on the disk. Runs `alongside` in the transaction of its row. Storing the same bytes
+ * again only restores bytes that are gone or truncated. Replaces an unfinished upload of the id. Throws the errors of an upload, and 409
+ * if a complete file of this id has other bytes.
  */
-export async function storeBytes(
+export async function storeFile(
   storage: Storage,
   { bucketId, fileId, name, permissions }: NewStoredFile,
-  source: string | Uint8Array | AsyncIterable<Uint8Array>,
-): Promise<StoredBytes> {
+  source: FileSource,
+  alongside: () => void = () => {},
+): Promise<void> {
   const bucket = storage.buckets.find(bucketId);
   if (!bucket) throw new ApiError('storage_bucket_not_found');
   checkFileName(name, 255);
@@ -194,7 +199,7 @@ export async function storeBytes(
   const location = fileLocation(storage.folders, bucketId, fileId);
   // A separate part file, so that chunks of an upload in progress are kept.
   const partPath = `${location.partPath}.own`;
-  return mutateFile(location, async () => {
+  await mutateFile(location, async () => {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_FOLLOW;
     const handle = await open(partPath, flags, 0o640);
     try {
@@ -215,15 +220,24 @@ export async function storeBytes(
         sizeOriginal: size,
         chunksTotal: Math.ceil(size / CHUNK_BYTES),
       };
-      const existing = storage.files.find(bucketId, fileId);
       const digest = await digestFile(partPath);
-      const isFinished = existing !== undefined && isComplete(existing);
-      if (isFinished && existing.sha256 !== digest.sha256) throw new ApiError('storage_file_already_exists');
-      if (!isFinished || !hasSize(location.path, size)) await moveToFinalPath(location.path, partPath);
-      storage.expectRow(location.path);
-      return { file, mimeType: mimeTypeOf(name), ...digest };
+      const existing = storage.files.find(bucketId, fileId);
+      const isStored = existing !== undefined && isComplete(existing);
+      if (isStored && existing.sha256 !== digest.sha256) throw new ApiError('storage_file_already_exists');
+      if (!isStored || !hasSize(location.path, size)) await moveToFinalPath(location.path, partPath);
+      const newFile = runAtomically(storage.database, () => {
+        alongside();
+        if (isStored) return undefined;
+        // An unfinished upload may have another name, size and permissions.
+        if (existing) storage.files.remove(existing);
+        return storage.files.complete(file, { mimeType: mimeTypeOf(name), ...digest });
+      });
+      if (newFile) storage.emit(bucket, newFile, 'create');
+      await storage.log.flush();
     } finally {
       await rm(partPath, { force: true });
+      // After a failure these are the bytes of a file without a row, otherwise the chunks of a replaced upload.
+      await storage.deleteUnused(bucketId, fileId);
     }
   });
 }

@@ -119,14 +119,10 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     contentId: string,
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    const bytesOnDisk = await backend.storeBytes(
-      { bucketId, fileId, name: toStoredName(name) },
-      hashWhileReading(bytes, (actualContentId) => {
-        if (actualContentId !== contentId) throw new SourceChanged(name);
-      }),
-    );
-    await backend.write((batch) => {
-      batch.addFile(bytesOnDisk);
+    const checkedBytes = hashWhileReading(bytes, (actualContentId) => {
+      if (actualContentId !== contentId) throw new SourceChanged(name);
+    });
+    await backend.storeFile({ bucketId, fileId, name: toStoredName(name) }, checkedBytes, () => {
       if (fileId !== contentId) log.saveFileContent(fileId, contentId);
     });
   }
@@ -165,7 +161,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
           batch.save(tables.lessons, id, 'upsert', row);
           const name = toStoredName(after.fileName);
           const storedFile = storage.files.find(bucketId, after.fileId);
-          if (storedFile && storedFile.name !== name) batch.updateFile(bucketId, after.fileId, { name });
+          if (storedFile && storedFile.name !== name) batch.renameFile(bucketId, after.fileId, name);
         } else batch.remove(tables.lessons, id);
       }
       for (const { id } of plan.emptyCategories) {

@@ -119,11 +119,7 @@ describe('a lesson that cannot be published', () => {
 
 test('deletes the file of a removed lesson after 30 days, but not a file of another program that no lesson used', async () => {
   const bytes = Buffer.from('%PDF-1.7 of another program');
-  const bytesOnDisk = await library.local.backend.storeBytes(
-    { bucketId: 'pdfs', fileId: 'stranger', name: 'x.pdf' },
-    bytes,
-  );
-  await library.local.backend.write((batch) => batch.addFile(bytesOnDisk));
+  await library.local.backend.storeFile({ bucketId: 'pdfs', fileId: 'stranger', name: 'x.pdf' }, bytes);
   await library.publish();
   const [change] = library.local.log.recentlyRemoved();
   const fileId = change?.before?.fileId ?? '';
