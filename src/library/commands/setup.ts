@@ -41,29 +41,17 @@ export const setupCommand: Command = async (context) => {
     screen.print(texts.site(remote.target.endpoint));
     return exitCode.done;
   }
-  let [createdCount, differenceCount] = [0, 0];
-  const sizeLimit = await provision(readSchema(schemaFile(options.root)), {
-    remote,
-    isDryRun: options.dryRun,
-    texts,
-    onCreated(part) {
-      createdCount++;
-      screen.print(options.dryRun ? texts.toCreate(part) : texts.created(part));
-    },
-    onRaised(part, limit) {
-      createdCount++;
-      screen.print((options.dryRun ? texts.toRaise : texts.raised)(part, limit));
-    },
-    onExists: (part) => screen.print(texts.exists(part)),
-    onDiffers(part, difference) {
-      differenceCount++;
-      screen.print(texts.differs(part, difference));
-    },
-  });
-  screen.print(options.dryRun ? texts.dryRun(createdCount) : texts.done(createdCount));
+  const counts = { changed: 0, unchanged: 0, different: 0 };
+  const report: Setup['report'] = (state, line) => {
+    counts[state]++;
+    screen.print(line);
+  };
+  const setup = { remote, isDryRun: options.dryRun, texts, report };
+  const sizeLimit = await provision(readSchema(schemaFile(options.root)), setup);
+  screen.print(options.dryRun ? texts.dryRun(counts.changed) : texts.done(counts.changed));
   const tooLargeLessons = sizeLimit === null ? [] : await listLessonsAbove(sizeLimit, choices, context);
   if (sizeLimit !== null) screen.print(texts.sizeLimit(sizeLimit, tooLargeLessons));
-  return differenceCount + tooLargeLessons.length > 0 ? exitCode.attention : exitCode.done;
+  return counts.different + tooLargeLessons.length > 0 ? exitCode.attention : exitCode.done;
 };
 
 /** Lists the lessons of the folder above `limit` bytes, largest first. */
@@ -78,24 +66,19 @@ async function listLessonsAbove(
     .sort((a, b) => b.size - a.size);
 }
 
-/** The project to set up, and callbacks that report its parts in order. */
+/** The project to set up. */
 interface Setup {
   remote: AppwriteLibrary;
-  /** Whether to create no part, and only report the missing ones to `onCreated`. */
+  /** Whether to change nothing, and only report the parts that a run would create or change. */
   isDryRun: boolean;
-  /** Names the parts and their differences in the owner's language. */
   texts: Messages['setup'];
-  onCreated(part: string): void;
-  /** Called when the size limit of an existing bucket was raised to `limit` bytes, or would be in a dry run. */
-  onRaised(part: string, limit: number): void;
-  onExists(part: string): void;
-  /** Called for a part that differs from the schema. The part is not changed. */
-  onDiffers(part: string, difference: string): void;
+  /** Prints a line about a part. A `different` part differs from the schema, but is not changed. */
+  report(state: 'changed' | 'unchanged' | 'different', line: string): void;
 }
 
 /** Creates a part if it does not exist; a dry run only reports it. Returns the part that existed before, or null. */
 async function createMissing<Part>(
-  { remote, isDryRun, onCreated, onExists }: Setup,
+  { remote, isDryRun, texts, report }: Setup,
   part: string,
   get: () => Promise<Part>,
   create: () => Promise<unknown>,
@@ -104,8 +87,8 @@ async function createMissing<Part>(
   const tryCreate = () => remote.retry(create).then(() => true);
   // 409 means that an earlier attempt succeeded, although its response was lost.
   const isNew = existing === null && (isDryRun || (await tryCreate().catch(whenRefused(false, 409))));
-  if (isNew) onCreated(part);
-  else onExists(part);
+  if (isNew) report('changed', isDryRun ? texts.toCreate(part) : texts.created(part));
+  else report('unchanged', texts.exists(part));
   return existing;
 }
 
@@ -124,14 +107,10 @@ async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: ()
 }
 
 /** Reports permissions that differ from those in the schema. */
-function comparePermissions(
-  { texts, onDiffers }: Setup,
-  part: string,
-  existing: string[],
-  expected: string[],
-) {
+function comparePermissions({ texts, report }: Setup, part: string, existing: string[], expected: string[]) {
   const list = (permissions: string[]) => permissions.toSorted().join(', ');
-  if (list(existing) !== list(expected)) onDiffers(part, texts.permissions(list(existing), list(expected)));
+  if (list(existing) === list(expected)) return;
+  report('different', texts.differs(part, texts.permissions(list(existing), list(expected))));
 }
 
 /**
@@ -166,7 +145,7 @@ async function createTable(setup: Setup, table: TableSchema): Promise<void> {
 }
 
 async function createColumns(setup: Setup, table: TableSchema): Promise<void> {
-  const { remote, texts, onDiffers } = setup;
+  const { remote, texts, report } = setup;
   const tableIds = remote.tableIds(table.id);
   for (const column of table.columns.values()) {
     const ids = { ...tableIds, key: column.key };
@@ -174,7 +153,7 @@ async function createColumns(setup: Setup, table: TableSchema): Promise<void> {
     const get = () => remote.tables.getColumn(ids);
     const existing = await createMissing(setup, part, get, () => createColumn(remote, ids, column));
     if (existing && !APPWRITE_TYPES[column.kind].includes(existing.type))
-      onDiffers(part, texts.type(String(existing.type), column.kind));
+      report('different', texts.differs(part, texts.type(String(existing.type), column.kind)));
     await waitUntilBuilt(setup, part, get);
   }
   for (const index of table.indexes) {
@@ -255,10 +234,10 @@ const USUAL_LIMIT_BYTES = 30_000_000;
  * bytes if it is below the schema's, else null. A dry run changes nothing, and returns the same.
  */
 async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number | null> {
-  const { remote, isDryRun } = setup;
+  const { remote, isDryRun, texts, report } = setup;
   const { storage, target } = remote;
   const { bucketId } = target;
-  const part = setup.texts.parts.bucket(bucketId);
+  const part = texts.parts.bucket(bucketId);
   const permissions = [...bucket.permissions];
   const settings = {
     ...bucket,
@@ -286,7 +265,7 @@ async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number 
     };
     const raise = () => storage.updateBucket({ ...raisedSettings, bucketId, maximumFileSize });
     if (!isDryRun) await remote.retry(raise);
-    setup.onRaised(part, maximumFileSize);
+    report('changed', (isDryRun ? texts.toRaise : texts.raised)(part, maximumFileSize));
   }
   return maximumFileSize < bucket.maximumFileSize ? maximumFileSize : null;
 }
