@@ -27,6 +27,7 @@ const optionalFeatures: Record<string, string> = {
   'backdrop-filter': 'the header is opaque instead of blurred',
   'break-after: avoid': 'a heading may end a printed page',
   'cursor: pointer': 'a phone has no pointer',
+  'hyphenate-limit-chars': 'shorter words are also hyphenated',
   'inline-size: fit-content': 'a link or note is as wide as its column',
   lh: 'the description and the address may need one line more than is reserved',
   'overflow-anchor': 'only Chromium needs it to restore the scroll position',

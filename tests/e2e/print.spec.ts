@@ -62,6 +62,23 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByRole('link', { name: catalogs[language].posterOfCategory })).toBeHidden();
     });
 
+    test('of an unknown address says that there is no such page, in dark letters on white', async ({
+      page,
+      guard,
+    }) => {
+      guard.allow(/status of 404/);
+      await page.goto(`/nothing?lang=${language}`);
+      await page.emulateMedia({ media: 'print' });
+      const { notFoundHeading, notFoundText, notFoundBack } = catalogs[language];
+      for (const text of [notFoundHeading, notFoundText]) {
+        await expect(page.getByText(text, { exact: true })).toBeVisible();
+        await expect(page.getByText(text, { exact: true })).toHaveCSS('color', 'rgb(0, 0, 0)');
+      }
+      await expect(page.locator('.notice')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+      await expect(page.getByRole('link', { name: notFoundBack })).toBeHidden();
+      expect(countPages(await page.pdf({ format: 'Letter' }))).toBe(1);
+    });
+
     test('of a lesson’s text has neither the offer to continue nor the number of the page on the screen', async ({
       page,
       siteUrl,

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { lessonViewHref, libraryPosterPath, localHref } from '../../src/contract/urls.ts';
+import { followPath, lessonViewHref, libraryPosterPath, localHref } from '../../src/contract/urls.ts';
 import { violations } from './support/axe.ts';
 import { waitForLessonText } from './support/lesson-with-text.ts';
 import {
@@ -189,6 +189,24 @@ for (const language of languages) {
       await setTextSize(page, 100);
     });
 
+    test('with text twice as large on the narrowest screen, no word of a lesson’s text is broken, and longer words are hyphenated, but not addresses', async ({
+      page,
+      siteUrl,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await setTextSize(page, 200);
+      const booklet = 'First steps in Islam, a booklet in fourteen chapters';
+      const { address } = await waitForLessonText(siteUrl, language, booklet);
+      const textUrl = new URL(address);
+      textUrl.searchParams.set('as', 'text');
+      await page.goto(textUrl.href);
+      await expect(page.locator('.page-of-text').first()).toHaveCSS('hyphens', 'auto');
+      expect(await brokenWords(page)).toEqual([]);
+      await page.goto(localHref(followPath, language));
+      await expect(page.locator('main p > bdi[dir="ltr"]')).toHaveCSS('hyphens', 'manual');
+      await setTextSize(page, 100);
+    });
+
     test('click targets on a phone are at least 44 px high', async ({ page, library, siteUrl }) => {
       await page.setViewportSize({ width: 390, height: 900 });
       await library.open();
@@ -210,9 +228,23 @@ for (const language of languages) {
       expect(smallTargets).toEqual([]);
 
       const { address } = await waitForLessonText(siteUrl, language);
-      for (const path of [library.href({ search: 'zakah' }), address]) {
+      const lessonHrefs = [{}, { search: language === 'ar' ? 'الله' : 'angels' }, { as: 'text' }].map(
+        (parameters) => {
+          const url = new URL(address);
+          for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+          return url.href;
+        },
+      );
+      for (const path of [
+        library.href({ search: 'zakah' }),
+        localHref(followPath, language),
+        ...lessonHrefs,
+      ]) {
         await page.goto(path);
-        const links = page.locator('.text-link').filter({ visible: true });
+        await page.locator('details').evaluateAll((all) => {
+          for (const details of all as HTMLDetailsElement[]) details.open = true;
+        });
+        const links = page.locator('.text-link, .lesson-entry').filter({ visible: true });
         const heights = await links.evaluateAll((all) =>
           all.map((link) => link.getBoundingClientRect().height),
         );

@@ -129,10 +129,10 @@ function Follow({ state: { category, lessons, origin } }: { state: FollowState }
           <h2 className="display py-1 text-2xl">{messages.newest}</h2>
           <ul className="ruled">
             {lessons.map(({ id, title }) => (
-              <li key={id} className="py-[0.6rem]">
+              <li key={id} className="py-[0.35rem]">
                 <a
                   href={lessonHref({ id, page: 1, search: '' }, language)}
-                  className="lesson-entry block py-1 [font:600_1.3125rem/1.35_var(--font-display)]"
+                  className="lesson-entry block py-2 [font:600_1.3125rem/1.35_var(--font-display)]"
                 >
                   <bdi lang={getLang(title, language)}>
                     <TitleLines text={title} />

@@ -178,7 +178,7 @@ function Hero() {
   const { site } = usePage();
   const { language, messages } = useI18n();
   return (
-    <section className="hero" aria-labelledby="hero-title">
+    <section className="hero print:hidden" aria-labelledby="hero-title">
       <div className="wrap grid min-h-147 items-center gap-x-12 max-md:grid-rows-[1fr_auto] gap-y-3 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
         {/*
           Keeps each part in place if late fonts wrap the text differently. On narrow screens, the title has room for an extra line,

@@ -66,7 +66,7 @@ function LessonShare({ lesson: { view, title, shortPath } }: { lesson: LessonSta
       <div
         role="group"
         aria-label={messages.shareBy}
-        className="panel absolute inset-x-0 z-5 mt-2 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl p-[1.1rem] [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.35)] [&>a]:py-2"
+        className="panel absolute inset-x-0 z-5 mt-2 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl p-[1.1rem] [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.35)] [&>a]:py-[0.6rem]"
       >
         <a href={whatsApp} target="_blank" rel="noopener noreferrer" className="text-link">
           WhatsApp

@@ -47,7 +47,7 @@ function Verses({ lesson: { verses } }: { lesson: LessonState }) {
             <li key={search}>
               <a
                 href={`${viewHref({ ...defaultView, search }, language)}#library`}
-                className="text-link block py-2"
+                className="text-link block py-[0.6rem]"
               >
                 {language === 'ar' ? arabic : english} <bdi dir="ltr">{search}</bdi>
               </a>
@@ -162,12 +162,12 @@ function LinkList({ id, heading, links }: { id: string; heading: string; links: 
       </h2>
       <ul className="ruled">
         {links.map((link) => (
-          <li key={link.id} className="py-[0.6rem]">
-            {link.label && <span className="block text-sm text-muted">{link.label}</span>}{' '}
+          <li key={link.id} className="py-[0.35rem]">
+            {link.label && <span className="-mb-1 block pt-1 text-sm text-muted">{link.label}</span>}{' '}
             <a
               href={lessonHref({ id: link.id, page: 1, search: '' }, language)}
               rel={link.rel}
-              className="lesson-entry block py-1 [font:600_1.3125rem/1.35_var(--font-display)]"
+              className="lesson-entry block py-2 [font:600_1.3125rem/1.35_var(--font-display)]"
             >
               <bdi lang={getLang(link.title, language)}>
                 <TitleLines text={link.title} />

@@ -31,8 +31,8 @@ async function html(path: string, search: string, more: Record<string, string> =
   return response.text();
 }
 const hitsOf = (text: string) =>
-  [...text.matchAll(/class="lesson-entry block font-medium">(?:Page|Possible match on page) (\d+)</g)].map(
-    ([, page]) => Number(page),
+  [...text.matchAll(/class="lesson-entry [^"]*">(?:Page|Possible match on page) (\d+)</g)].map(([, page]) =>
+    Number(page),
   );
 const linkTo = (text: string, name: string) =>
   new RegExp(

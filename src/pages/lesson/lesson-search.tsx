@@ -97,7 +97,11 @@ function Hit({ hit: { page, quote }, href, isCurrent }: { hit: PageHit; href: st
   const { messages } = useI18n(textMessages);
   return (
     <li className="py-[0.6rem]">
-      <a href={href} aria-current={isCurrent ? 'page' : undefined} className="lesson-entry block font-medium">
+      <a
+        href={href}
+        aria-current={isCurrent ? 'page' : undefined}
+        className="lesson-entry relative -my-[0.6rem] block py-[0.6rem] font-medium"
+      >
         {quote ? messages.page(page) : messages.possibleMatch(page)}
       </a>
       {quote && <PageQuote quote={quote} className="text-[0.95rem]" />}
@@ -112,7 +116,7 @@ export function HitNavigation({ lesson: { view, hits, direction } }: { lesson: L
     return null;
   const renderLink = (page: number | undefined, side: 'previous' | 'next') => {
     const name = <span dir="auto">{side === 'next' ? messages.nextHit : messages.previousHit}</span>;
-    const className = `flex items-center gap-1 py-2 ${side === 'next' ? 'flex-row-reverse' : ''}`;
+    const className = `flex items-center gap-1 py-[0.6rem] ${side === 'next' ? 'flex-row-reverse' : ''}`;
     return page === undefined ? (
       <span className={`${className} text-muted`} aria-hidden="true">
         <Icon name={side} className="size-4" /> {name}

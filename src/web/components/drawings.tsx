@@ -51,7 +51,7 @@ export function ArchNotice({
   back,
 }: Record<'heading' | 'text' | 'href' | 'back', string>) {
   return (
-    <section className="hero grow" aria-labelledby="notice-title">
+    <section className="hero notice grow" aria-labelledby="notice-title">
       <div className="wrap flex min-h-140 flex-col items-center justify-center py-16 text-center">
         <div className="arch mb-8 w-40" />
         <h1 id="notice-title" className="display mb-4 text-hero-small text-balance">

@@ -33,9 +33,13 @@ export const clippedElements = (page: Page, strict = false): Promise<string[]> =
     strict,
   );
 
-/** Returns words with letters on more than one line; the parts of a word with a visible or soft hyphen count as words. */
-export const brokenWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/**
+ * Returns words with letters on more than one line; the parts of a word with a visible or soft hyphen count as words. Turns off
+ * automatic hyphenation, for which not every Chromium has a dictionary.
+ */
+export async function brokenWords(page: Page): Promise<string[]> {
+  await addStyles(page, '* { hyphens: manual !important; }');
+  return page.evaluate(() => {
     const words: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -52,6 +56,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     }
     return words;
   });
+}
 
 /**
  * Sets the browser's default text size, on which media queries and `rem` depend. Tests must reset the size, because later tests can
