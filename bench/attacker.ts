@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import type { Book } from './attacks.ts';
+import type { LibraryFile } from '../src/contract/rows.ts';
+
+/** A lesson with more pages than the site can draw during an attack. */
+export type Book = LibraryFile & { pages: number };
 
 type Attack = () => void;
 
 /** Arguments: the attack, the site's address, the local address of all connections, and a lesson to attack. */
-const [name = '', siteUrl = 'http://localhost', localAddress = '', bookText = '{}'] = process.argv.slice(2);
+const [name = '', siteUrl = 'http://localhost', localAddress = '', bookText = '{}'] = import.meta.main
+  ? process.argv.slice(2)
+  : [];
 const { hostname: host, port } = new URL(siteUrl);
 const book: Book = JSON.parse(bookText);
 
@@ -26,8 +31,8 @@ const pages = '/v1/tablesdb/library/tables/pages/rows?project=minbar';
 const query = (...queries: object[]) =>
   queries.map((item, index) => `&queries[${index}]=${encodeURIComponent(JSON.stringify(item))}`).join('');
 const randomTexts = () => Array.from({ length: 100 }, () => randomBytes(4).toString('hex'));
-/** Repeats a part up to 15,000 characters, just below Node's limit of 16 KiB for the address and all headers. */
-const repeatToLimit = (part: string) => part.repeat(Math.floor(15_000 / part.length));
+/** Repeats a part up to 15,000 characters, just below Node's limit of 16 KiB for the address and all headers; ends with a unique text. */
+const longText = (part: string, end = uniqueText()) => part.repeat(Math.floor(15_000 / part.length)) + end;
 
 const brotli = 'Accept-Encoding: br';
 const get = (path: string, ...headers: string[]) =>
@@ -113,7 +118,7 @@ function crawl(): void {
 }
 
 /** Attacks of a client without a key, by name. */
-const attacks: Record<string, Attack> = {
+export const attacks: Record<string, Attack> = {
   // Requests that cause more work for the server than for the client.
   'filters that no index answers': send(
     () => get(rows + query({ method: 'contains', attribute: 'url', values: randomTexts() })),
@@ -136,23 +141,23 @@ const attacks: Record<string, Attack> = {
   'only the headers of new searches': send(() => get(newSearch()).replace('GET', 'HEAD')),
   'pictures of 2,000 pages, 200 at a time': send(() => {
     const picture = `${anyPage()}-${Math.random() < 0.5 ? 800 : 1600}.webp`;
-    return get(`/lesson/${book.id}/${picture}?v=${book.fileId}`);
+    return get(`/lesson/${book.$id}/${picture}?v=${book.fileId}`);
   }),
   'pictures of quoted lines, 200 at a time': send(() => {
     const [first, lines] = [1 + Math.floor(Math.random() * 40), Math.floor(Math.random() * 12)];
-    return get(`/lesson/${book.id}/${anyPage()}-q${first}-${first + lines}.jpg`);
+    return get(`/lesson/${book.$id}/${anyPage()}-q${first}-${first + lines}.jpg`);
   }),
   'new searches in 2,000 pages, 50 at a time': send(
-    () => get(`/lesson/${book.id}/${anyPage()}?search=traveller%20${uniqueText()}`),
+    () => get(`/lesson/${book.$id}/${anyPage()}?search=traveller%20${uniqueText()}`),
     50,
   ),
   'new searches in the text of a lesson': send(
-    () => get(`/lesson/${book.id}?as=text&search=traveller%20${uniqueText()}`),
+    () => get(`/lesson/${book.$id}?as=text&search=traveller%20${uniqueText()}`),
     50,
   ),
-  'archives of a category, 200 at a time': send(() => get(`/category/${book.category}.zip`)),
+  'archives of a category, 200 at a time': send(() => get(`/category/${book.category.$id}.zip`)),
   'archives of a category, never read': holdConnections(200, (socket) =>
-    socket.pause().write(get(`/category/${book.category}.zip`)),
+    socket.pause().write(get(`/category/${book.category.$id}.zip`)),
   ),
   'texts that may be verses': browse(
     () => `/verses.json?search=${encodeURIComponent(randomLetters(250))}${uniqueText()}`,
@@ -172,7 +177,7 @@ const attacks: Record<string, Attack> = {
   'ranges of the largest lesson': send(() => {
     const first = Math.floor(Math.random() * 100_000);
     const furtherRanges = Array.from({ length: 200 }, (_, index) => `${index}-${index}`).join(',');
-    return get(book.pdf, `Range: bytes=${first}-${first + 1},${furtherRanges}`);
+    return get(book.url, `Range: bytes=${first}-${first + 1},${furtherRanges}`);
   }, 50),
 
   // Connections that are numerous, silent, slow or fast, or whose responses are never read.
@@ -194,7 +199,7 @@ const attacks: Record<string, Attack> = {
   '2,100 silent connections': holdConnections(2100, () => undefined),
   '200 bodies, drop by drop': drip(post(1_000_000, '{'), ' '),
   '200 headers, drop by drop': drip('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'),
-  '200 readers who take nothing': holdConnections(200, (socket) => socket.pause().write(get(book.pdf))),
+  '200 readers who take nothing': holdConnections(200, (socket) => socket.pause().write(get(book.url))),
   'cached pages, as fast as they come': flood(get('/', brotli)),
   'robots.txt, as fast as it comes': flood(get('/robots.txt')),
   'unknown expectations': flood(get('/', 'Expect: the best')),
@@ -213,7 +218,7 @@ const attacks: Record<string, Attack> = {
   // Pages that do not exist.
   'unknown lessons': browse(() => `/lesson/${unknownId()}`),
   'pages that a lesson does not have': browse(
-    () => `/lesson/${book.id}/${book.pages + 1 + (count++ % 90_000)}`,
+    () => `/lesson/${book.$id}/${book.pages + 1 + (count++ % 90_000)}`,
   ),
   'unknown short addresses': browse(() => `/en/${unknownId()}`),
   'unknown share pictures': browse(() => `/share/lesson-${unknownId()}-en-0123456789.jpg`),
@@ -227,38 +232,34 @@ const attacks: Record<string, Attack> = {
   'health and metrics': browse(() => (count++ % 2 ? '/health' : '/metrics')),
 
   // Headers and addresses with thousands of parts.
-  'accepted encodings in thousands of parts': send(() =>
-    get('/', `Accept-Encoding: ${repeatToLimit(',')}${uniqueText()}`),
-  ),
+  'accepted encodings in thousands of parts': send(() => get('/', `Accept-Encoding: ${longText(',')}`)),
   'known versions in thousands of parts': send(() =>
-    get('/', brotli, `If-None-Match: ${repeatToLimit('W/"",')}"${uniqueText()}"`),
+    get('/', brotli, `If-None-Match: ${longText('W/"",', `"${uniqueText()}"`)}`),
   ),
-  'cookies of 15 kB': send(() => get('/', brotli, `Cookie: ${repeatToLimit('a=b; ')}${uniqueText()}`)),
+  'cookies of 15 kB': send(() => get('/', brotli, `Cookie: ${longText('a=b; ')}`)),
   'thousands of headers': send(() =>
     get('/', brotli, ...Array.from({ length: 1900 }, (_, index) => `a${index}:`), `b: ${uniqueText()}`),
   ),
   'forwarded addresses in thousands of parts': send(() =>
-    get('/', brotli, `X-Forwarded-For: ${repeatToLimit('1.1.1.1,')}${uniqueText()}`),
+    get('/', brotli, `X-Forwarded-For: ${longText('1.1.1.1,')}`),
   ),
-  'rows with thousands of parameters': send(() => get(`${rows}${repeatToLimit('&a')}${uniqueText()}`)),
-  'rows with thousands of queries': send(() => get(`${rows}${repeatToLimit('&queries[]=1')}${uniqueText()}`)),
+  'rows with thousands of parameters': send(() => get(`${rows}${longText('&a')}`)),
+  'rows with thousands of queries': send(() => get(`${rows}${longText('&queries[]=1')}`)),
   'rows with the most queries that are read': send(() =>
     get(`${rows}${'&queries[]=1'.repeat(240)}${uniqueText()}`),
   ),
-  'pages with thousands of parameters': send(() => get(`/?${repeatToLimit('a&')}${uniqueText()}`)),
+  'pages with thousands of parameters': send(() => get(`/?${longText('a&')}`)),
   'pages with the most parameters that are read': send(() => get(`/?${'a&'.repeat(248)}${uniqueText()}`)),
-  'a search of 5,000 letters': send(() => get(`/?search=${uniqueText()}${repeatToLimit('%D8%A7')}`)),
+  'a search of 5,000 letters': send(() => get(`/?search=${uniqueText()}${longText('%D8%A7')}`)),
   'the longest search that is read': send(() =>
     get(`/?in=text&search=${uniqueText()}${'%20%D8%A7'.repeat(448)}`),
   ),
-  'a search of 2,500 words': send(() =>
-    get(`/?in=text&search=${uniqueText()}%20${repeatToLimit('%D8%A7%20')}`),
-  ),
-  'an address of 15 kB': send(() => get(`/${repeatToLimit('a/')}${uniqueText()}`)),
+  'a search of 2,500 words': send(() => get(`/?in=text&search=${uniqueText()}%20${longText('%D8%A7%20')}`)),
+  'an address of 15 kB': send(() => get(`/${longText('a/')}`)),
   'an address of 1,000 letters': send(() => get(`/${uniqueText()}${'/a'.repeat(490)}`)),
   'an address of wrong escapes': send(() => get(`/lesson/${uniqueText()}${'%F'.repeat(480)}`)),
   'ranges in thousands of parts': send(() =>
-    get(book.pdf, `Range: bytes=${repeatToLimit('0-0,')}1-1${count++}`),
+    get(book.url, `Range: bytes=${longText('0-0,', `1-1${count++}`)}`),
   ),
   preflights: send(() =>
     get(rows, 'Origin: https://elsewhere.example', 'Access-Control-Request-Method: PATCH').replace(
@@ -269,9 +270,8 @@ const attacks: Record<string, Attack> = {
   'unknown hosts': send(() => get(rows).replace('localhost', `h${uniqueText()}.example`)),
 };
 
-// Attacks until the process is killed; prints the names of all attacks if none is given.
-if (name === '') console.log(JSON.stringify(Object.keys(attacks)));
-else {
+// Attacks until the process is killed.
+if (import.meta.main) {
   attacks[name]?.();
   // Keeps the process running, because paused connections alone do not.
   setInterval(() => undefined, 60_000);

@@ -1,14 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Query } from 'node-appwrite';
 import { WebSocket } from 'ws';
+import { allFiles } from '../tests/e2e/support/sample-library.ts';
 import { createTextPdf } from '../tests/support/text-pdf.ts';
+import { attacks, type Book } from './attacker.ts';
 import { type Program, type Site, start, startSite, temporaryFolder } from './harness/programs.ts';
 import { quantile, readOptions, table, verdict, writeSection } from './harness/report.ts';
-import { type Lesson, listLessons, send } from './harness/visitors.ts';
+import { send } from './harness/visitors.ts';
 
 /** Bounds for the visitor's requests, and for the site's memory. */
 const MAX_HOME_P95_MS = 250;
@@ -18,6 +19,9 @@ const TIMEOUT_MS = 10_000;
 const BOOK_PAGES = 2000;
 const PHONES = 300;
 const PHONES_ADDRESS = '127.0.0.3';
+/** The low priority keeps an attack from slowing down the visitor's process. */
+const attackerCommand = ['nice', '-n', '10', process.execPath, join(import.meta.dirname, 'attacker.ts')];
+
 /** Attacks that run while many visitors share an address. */
 const worstAttacks = [
   '300 new searches at a time',
@@ -25,13 +29,8 @@ const worstAttacks = [
   '2,100 silent connections',
 ];
 
-const attackerCommand = [process.execPath, join(import.meta.dirname, 'attacker.ts')] as const;
-
-/** A lesson with more pages than the site can draw during an attack. */
-export type Book = Lesson & { pages: number };
-
 async function findBook(siteUrl: string): Promise<Book> {
-  const [book] = await listLessons(siteUrl, [Query.equal('fileName', 'Book.pdf')]);
+  const [book] = await allFiles(siteUrl, 'en', Query.equal('fileName', 'Book.pdf'));
   if (!book) throw new Error('The library has no book.');
   return { ...book, pages: BOOK_PAGES };
 }
@@ -162,16 +161,12 @@ export async function main(args: string[]): Promise<void> {
   const env = { TRUST_PROXY: 'off', LIBRARY_DIR: createLibrary() };
   let site = await startSite({ env });
   let book = await findBook(site.url);
-  // Attacks from a process with low priority, so that the attack does not slow down the visitor's process.
   const attack = (name: string, localAddress: string) =>
-    start(['nice', '-n', '10', ...attackerCommand, name, site.url, localAddress, JSON.stringify(book)]);
-  const names: string[] = JSON.parse(
-    execFileSync(attackerCommand[0], [attackerCommand[1]], { encoding: 'utf8' }),
-  );
+    start([...attackerCommand, name, site.url, localAddress, JSON.stringify(book)]);
   // The first visits are a warm-up.
   await visit(site.url, 2);
   const rows = [await measure('no attack', site, [], visit(site.url, seconds))];
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of Object.keys(attacks).entries()) {
     if (!name.includes(only)) continue;
     const attackers = [attack(name, `127.0.1.${index + 1}`)];
     rows.push(await measure(name, site, attackers, visit(site.url, seconds)));
@@ -180,7 +175,7 @@ export async function main(args: string[]): Promise<void> {
     book = await findBook(site.url);
   }
   const attackers = worstAttacks.map((name) => attack(name, '127.0.2.1'));
-  const pendingVisits = visitTogether(site.url, phoneSeconds, book.pdf);
+  const pendingVisits = visitTogether(site.url, phoneSeconds, book.url);
   const phonesRow = await measure('300 phones behind one address', site, attackers, pendingVisits, false);
   await site.stop();
   writeSection(

@@ -5,10 +5,10 @@ import { chromium } from '@playwright/test';
 import { Query } from 'node-appwrite';
 import { fontFaces } from '../content/sample/fonts.ts';
 import { chromiumFlags, requireChromium } from '../tests/e2e/browsers/chromium.ts';
+import { allFiles } from '../tests/e2e/support/sample-library.ts';
 import { samplePdf } from '../tests/support/sample-pdf.ts';
 import { publish, startSite, temporaryFolder } from './harness/programs.ts';
 import { compare, figures, median, ratios, readOptions, writeSection } from './harness/report.ts';
-import { listLessons } from './harness/visitors.ts';
 
 const ROUNDS = 3;
 const NEW_LESSONS = 5;
@@ -95,7 +95,7 @@ async function measureLargeLibrary(count: number): Promise<string> {
     const query = Query.equal('fileName', fileName);
     const startedAt = performance.now();
     writeLesson(join(library, 'Category 2', fileName), samplePdf(fileName, 20_000));
-    while ((await listLessons(site.url, [query])).length === 0) await sleep(20);
+    while ((await allFiles(site.url, 'en', query)).length === 0) await sleep(20);
     waits.push(performance.now() - startedAt);
   }
   await site.stop();

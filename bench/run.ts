@@ -3,7 +3,7 @@ const descriptions: Record<string, string> = {
   server:
     'requests per second compared with nginx, new searches per second, memory (needs nginx, wrk and taskset)',
   search: 'searching, sorting and paging of large libraries',
-  text: 'finding words inside lessons, and reading PDFs',
+  text: 'finding words inside lessons',
   publish: 'publishing a folder with its words, and a change of a large one',
   attacks: 'effects of one hostile client on an ordinary visitor, attack by attack',
   faults: "losses if the owner's commands and the site are killed at random moments (writes nothing)",

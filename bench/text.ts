@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { createPdfProcess } from '../src/reader/pdf-process.ts';
 import { compilePageQuery } from '../src/text/page-query.ts';
 import { findVerses } from '../src/text/verses/find-verses.ts';
 import {
@@ -10,7 +8,7 @@ import {
   ROUNDS,
   type TimedQuery,
 } from './harness/backend.ts';
-import { figures, writeSection } from './harness/report.ts';
+import { writeSection } from './harness/report.ts';
 
 const PAGES_PER_LESSON = 10;
 /** Returns the maximum 95th percentile in milliseconds for a library with `count` pages. */
@@ -121,34 +119,7 @@ async function measureSize(count: number): Promise<string> {
   return figures;
 }
 
-/** Number of passes over all PDFs after the first pass. The fastest pass counts, because other work on the machine only adds time. */
-const READING_ROUNDS = 8;
-
-/** Measures the time to read a page in milliseconds, with the PDFs of the tests. */
-async function measureReading(): Promise<string> {
-  const folder = new URL('../tests/reader/arabic-pdfs/', import.meta.url).pathname;
-  const files = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
-  const pdfs = createPdfProcess();
-  const readAll = async (): Promise<number> => {
-    let pages = 0;
-    const startedAt = performance.now();
-    for (const file of files) {
-      const content = await pdfs.read(folder + file);
-      pages += 'pages' in content ? content.pages.length : 0;
-    }
-    return (performance.now() - startedAt) / pages;
-  };
-  const first = await readAll();
-  const laterTimes = [];
-  for (let round = 0; round < READING_ROUNDS; round++) laterTimes.push(await readAll());
-  pdfs.close();
-  return figures([
-    [`ms to read a page of ${files.length} PDFs by thirty programs`, Math.min(...laterTimes), { max: 6 }],
-    ['ms to read a page in a new process, which also compiles the engine', first],
-  ]);
-}
-
-/** Runs `npm run bench -- text [--sizes 10000,100000,1000000]`: measures finding words inside lessons, and reading PDFs. */
+/** Runs `npm run bench -- text [--sizes 10000,100000,1000000]`: measures finding words inside lessons. */
 export async function main(args: string[]): Promise<void> {
   const parts = await measureSizes(args, 'pages', measureSize);
   writeSection(
@@ -158,8 +129,6 @@ export async function main(args: string[]): Promise<void> {
 Milliseconds of one request through the complete API of the embedded backend, on generated pages of 260 words, two of three in Arabic. Few
 words are common and most are rare, as in any language. ${ROUNDS} rounds. The API caches no results.
 
-${parts}
-
-${await measureReading()}`,
+${parts}`,
   );
 }

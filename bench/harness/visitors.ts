@@ -8,7 +8,6 @@ import {
   request,
 } from 'node:http';
 import { promisify } from 'node:util';
-import { Client, type Models, Query, TablesDB } from 'node-appwrite';
 
 /** Number of keep-alive connections. */
 const CONNECTIONS = 64;
@@ -62,22 +61,6 @@ export async function sendMany(
   await Promise.all(Array.from({ length: CONNECTIONS }, sendUntilDone));
   agent.destroy();
   return times;
-}
-
-export type Lesson = Awaited<ReturnType<typeof listLessons>>[number];
-
-type Row = Models.Row & { url: string; fileId: string; category: { $id: string } };
-
-/** Lists lessons of a site's library with a visitor's rights. Returns their ids and the paths of their PDFs. */
-export async function listLessons(siteUrl: string, queries: string[]) {
-  const tables = new TablesDB(new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar'));
-  const columns = Query.select(['*', 'category.*']);
-  const files = { databaseId: 'library', tableId: 'files', queries: [columns, ...queries] };
-  const { rows } = await tables.listRows<Row>(files);
-  return rows.map(({ $id, fileId, category, url }) => {
-    const { pathname, search } = new URL(url, siteUrl);
-    return { id: $id, fileId, category: category.$id, pdf: pathname + search };
-  });
 }
 
 /** Requests one address with wrk from one core over 64 keep-alive connections. Returns requests per second; rejects if any failed. */

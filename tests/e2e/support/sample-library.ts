@@ -19,16 +19,16 @@ const localized = <Named extends Category>(category: Named, language: Language):
   categoryName: categoryNameIn(category.categoryName, language),
 });
 
-/** Lists the lessons of a site, at most 1,000, in an order, by default by name; directly from its backend. */
+/** Lists the lessons of a site, at most 1,000, directly from its backend: by name, or as another query selects or sorts them. */
 export async function allFiles(
   siteUrl: string,
   language: Language,
-  order = Query.orderAsc('fileName'),
+  query = Query.orderAsc('fileName'),
 ): Promise<LibraryFile[]> {
   const { rows } = await sdkFor(siteUrl, language).listRows({
     databaseId: 'library',
     tableId: 'files',
-    queries: [Query.select(['*', 'category.*']), order, Query.limit(1000)],
+    queries: [Query.select(['*', 'category.*']), query, Query.limit(1000)],
   });
   return rows.map(toLibraryFile).map((file) => ({ ...file, category: localized(file.category, language) }));
 }
