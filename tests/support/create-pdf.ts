@@ -3,15 +3,16 @@
  * offsets count bytes of UTF-8; readers repair them if it is written in another encoding.
  */
 export function createPdf(objects: readonly string[], header = ''): string {
-  let pdf = `%PDF-1.7\n${header}`;
-  const offsets = objects.map((object, index) => {
-    const at = Buffer.byteLength(pdf);
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
+  let offset = Buffer.byteLength(`%PDF-1.7\n${header}`);
+  const parts = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
+  const offsets = parts.map((part) => {
+    const start = offset;
+    offset += Buffer.byteLength(part);
+    return start;
   });
   const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
-  return `${pdf}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${Buffer.byteLength(pdf)}\n%%EOF\n`;
+  return `%PDF-1.7\n${header}${parts.join('')}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF\n`;
 }
 
 /** Encodes a text as a hexadecimal string of a PDF: UTF-16, big-endian, with a byte order mark. */
