@@ -170,6 +170,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     headers: securityHeaders,
     icon: site.logo,
     findLesson,
+    findFile,
     data:
       backend &&
       links &&

@@ -62,10 +62,10 @@ test('finds a lesson’s current file on a hosted backend', async () => {
   expect(await createFinder(endpoint)('never')).toBeUndefined();
 });
 
-test('marks a lesson above 12 MB as streamed by the site', async () => {
+test('marks a lesson above 12 MB as sent by the site', async () => {
   await write('POST', '', { rowId: 'large', data: { ...data, fileSize: 12_000_001 } });
   expect(await createFinder(backend.endpoint)('large')).toMatchObject({
-    large: { size: 12_000_001, fileId: 'file-one' },
+    large: { fileId: 'file-one', fileName: 'One.pdf' },
   });
 });
 

@@ -50,13 +50,11 @@ export function createHostedLessonFinder(
     const fileId = String(row.fileId);
     const fileUrl = endpoint + filePath(bucketId, fileId);
     const query = `?project=${encodeURIComponent(projectId)}`;
-    const [fileName, size] = [String(row.fileName), Number(row.fileSize)];
-    const large = size > MAX_RELIABLE_BYTES && { fileId, fileName, size, url: `${fileUrl}/view`, projectId };
     return {
       fileId,
       href: `${fileUrl}/view${query}`,
       downloadHref: `${fileUrl}/download${query}`,
-      ...(large && { large }),
+      ...(Number(row.fileSize) > MAX_RELIABLE_BYTES && { large: { fileId, fileName: String(row.fileName) } }),
     };
   };
   const findLesson: FindLesson = (lessonId) => files.get(lessonId, () => find(lessonId));

@@ -65,9 +65,11 @@ describe('files for drawing', () => {
 });
 
 describe('large files', () => {
+  const folder = createSharedFolder();
   const bytes = samplePdf('A large lesson', MAX_RELIABLE_BYTES + 1_000_000);
   const path = '/storage/buckets/pdfs/files/large/view';
   let hostedProject: FakeProject;
+  let store: PictureStore;
   let app: Hono<SiteEnv>;
 
   beforeAll(async () => {
@@ -76,20 +78,24 @@ describe('large files', () => {
     const file = InputFile.fromBuffer(bytes, 'Large.pdf');
     await new server.Storage(owner).createFile({ bucketId: 'pdfs', fileId: 'large', file });
     hostedProject.setFaults({ stallsForVisitors: true });
-    const { length: size } = bytes;
-    const large = {
-      fileId: 'large',
-      fileName: 'درس كبير.pdf',
-      size,
-      url: hostedProject.endpoint + path,
+    const { endpoint } = hostedProject;
+    store = createPictureStore(folder, 1e8, 60);
+    const client = new Client().setEndpoint(endpoint).setProject('mosque');
+    const findFile = createHostedFileFinder(client, store, {
+      endpoint,
       projectId: 'mosque',
-    };
+      bucketId: 'pdfs',
+    });
+    const large = { fileId: 'large', fileName: 'درس كبير.pdf' };
     app = new Hono<SiteEnv>().get(
       '/lesson',
-      (context) => sendLargeFile(context, large) ?? context.text('busy', 503),
+      async (context) => (await sendLargeFile(context, large, findFile)) ?? context.text('busy', 503),
     );
   });
-  afterAll(() => hostedProject.stop());
+  afterAll(async () => {
+    store.close();
+    await hostedProject.stop();
+  });
 
   const read = async (headers: Record<string, string> = {}, query = '') => {
     const response = await app.request(`/lesson${query}`, { headers });
@@ -135,5 +141,12 @@ describe('large files', () => {
       `bytes */${bytes.length}`,
     ]);
     expect((await read({ 'if-match': '"other"' })).response.status).toBe(412);
+  });
+
+  test('are downloaded once, and then sent to any number of visitors without the backend', async () => {
+    await read();
+    hostedProject.setFaults({ dropsConnections: true });
+    const downloads = await Promise.all([read(), read(), read()]);
+    for (const { body } of downloads) expect(body.equals(bytes)).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import type { Client, Models } from 'appwrite';
 import type { Context } from 'hono';
 import { errorResponse } from '#backend/app.ts';
 import { isId } from '#backend/http/params.ts';
-import { contentDisposition, respondWithBytes } from '#backend/storage/bytes.ts';
+import { contentDisposition, fileBody, respondWithBytes } from '#backend/storage/bytes.ts';
 import { pictureFolder } from '#backend/storage/files.ts';
 import { downloadParameter, filePath } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
@@ -19,6 +19,7 @@ import type { SiteEnv } from './site-env.ts';
 const MAX_FILE_BYTES = 150_000_000;
 /** Timeout for downloading a whole file, in milliseconds. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Creates a function that returns the path of a hosted backend's file. It downloads the file once, with a visitor's rights, next to its
@@ -43,7 +44,7 @@ export function createHostedFileFinder(
     const hash = createHash('md5');
     const parts = async function* () {
       for (const range of splitIntoRanges(size)) {
-        const bytes = await fetchPart(`${fileUrl}/view`, headers, range, signal);
+        const bytes = await fetchWithRetries(() => fetchPart(`${fileUrl}/view`, headers, range, signal));
         hash.update(bytes);
         yield bytes;
       }
@@ -65,38 +66,41 @@ export function createHostedFileFinder(
   };
 }
 
-/** A file on a hosted backend that the site streams itself, unless it already streams too many. */
+/** Fetches a part up to `MAX_ATTEMPTS` times if it stalls, is cut off or gets no response. Throws at once for an error response. */
+async function fetchWithRetries(fetchBytes: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await fetchBytes();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !(error instanceof TypeError)) throw error;
+    }
+}
+
+/** A file on a hosted backend that the site sends itself. */
 export interface LargeFile {
   fileId: string;
   fileName: string;
-  /** Size in bytes. */
-  size: number;
-  url: string;
-  projectId: string;
 }
 
 /** Maximum size in bytes of a response that Appwrite sends reliably; larger ones sometimes stall. */
 export const MAX_RELIABLE_BYTES = 12_000_000;
 
-/** Maximum size in bytes of the parts in which a large file is fetched; about three parts per visitor are in memory. */
-const PART_BYTES = 1_000_000;
-/** Maximum number of large files streamed at a time; other visitors are redirected to the backend. */
-const MAX_STREAMS = 32;
-const MAX_ATTEMPTS = 3;
-
-let streamCount = 0;
-
-/** Responds with a large file, the requested range, or why it is refused (412, 416); undefined if too many files are being streamed. */
-export function sendLargeFile(
+/**
+ * Responds with the copy of a large file, the requested range, or why it is refused (412, 416). The copy serves any number of visitors.
+ * Undefined if the file cannot be copied now.
+ */
+export async function sendLargeFile(
   context: Context<SiteEnv>,
-  file: LargeFile,
-): ReturnType<typeof errorResponse> | undefined {
-  if (streamCount >= MAX_STREAMS) return undefined;
-  const { fileId, fileName, size } = file;
+  { fileId, fileName }: LargeFile,
+  findFile: FindFile,
+): Promise<Response | undefined> {
+  const path = await findFile(fileId, context.env?.client).catch(() => undefined);
+  const stat = path && statSync(path, { throwIfNoEntry: false });
+  if (!stat) return undefined;
   const type = context.req.query(downloadParameter) === undefined ? 'inline' : 'attachment';
   try {
     return respondWithBytes(context, {
-      size,
+      size: stat.size,
       etag: `"${fileId}"`,
       headers: {
         'Content-Type': 'application/pdf',
@@ -105,48 +109,9 @@ export function sendLargeFile(
         'Cache-Control': 'public, no-cache',
         'X-Robots-Tag': 'all',
       },
-      part: (first, last) =>
-        Readable.toWeb(
-          Readable.from(readParts(file, first, last, context.req.raw.signal)),
-        ) as ReadableStream<Uint8Array>,
+      part: (first, last) => fileBody({ path, stat, first, last }),
     });
   } catch (error) {
     return errorResponse(error as Error, context);
   }
-}
-
-/**
- * Yields the bytes from `first` to `last` inclusive. Fetches a part up to `MAX_ATTEMPTS` times if it stalls, is cut off or gets no
- * response. Throws if that does not help, and at once for an error response.
- */
-async function* readParts(
-  { url, projectId }: LargeFile,
-  first: number,
-  last: number,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  streamCount++;
-  try {
-    // Appwrite refuses a range of a single byte.
-    const from = first === last ? Math.max(0, first - 1) : first;
-    const length = Math.max(2, last - from + 1);
-    for (const range of splitIntoRanges(length, PART_BYTES, from)) {
-      const bytes = await fetchWithRetries(() =>
-        fetchPart(url, { 'x-appwrite-project': projectId }, range, signal),
-      );
-      const start = range?.[0] ?? 0;
-      yield bytes.subarray(Math.max(0, first - start), last + 1 - start);
-    }
-  } finally {
-    streamCount--;
-  }
-}
-
-async function fetchWithRetries(fetchBytes: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await fetchBytes();
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !(error instanceof TypeError)) throw error;
-    }
 }

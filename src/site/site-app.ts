@@ -39,6 +39,7 @@ import type { FindLesson } from './find-lesson.ts';
 import { sendLargeFile } from './hosted-files.ts';
 import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
+import type { FindFile } from './pictures/lesson-drawings.ts';
 import { createRefusal, reportFailure } from './refusals.ts';
 import { cacheKey, encodingOf, type Prepare, type ResponseCache, toResponse } from './response-cache.ts';
 import { type Headers, setHeaders } from './security-headers.ts';
@@ -56,6 +57,8 @@ export interface SiteOptions {
   icon: string;
   /** Finds a lesson's file. The result has no `href` on the embedded backend, because `data` serves the file. */
   findLesson: FindLesson;
+  /** Finds the copy of a `large` file of a hosted backend. */
+  findFile: FindFile;
   /** The embedded backend and the files of its lessons. */
   data?: LibraryData | undefined;
   /** Headers of the page for frames; absent if no origin is allowed to show the page in a frame. */
@@ -69,8 +72,19 @@ export interface SiteOptions {
  * response, the client is admitted first, which charges its budget.
  */
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
-  const { pages, responses, assets, apps, headers, icon, findLesson, data, embedHeaders, onLessonShown } =
-    options;
+  const {
+    pages,
+    responses,
+    assets,
+    apps,
+    headers,
+    icon,
+    findLesson,
+    findFile,
+    data,
+    embedHeaders,
+    onLessonShown,
+  } = options;
   const app = new Hono<SiteEnv>();
 
   app.use(({ env }, next) => (env?.client ? env.client.admit(next) : next()));
@@ -111,7 +125,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     try {
       const file = await findLesson(id);
       if (file === 'gone') return sendErrorPage(context, file);
-      const response = file?.large && sendLargeFile(context, file.large);
+      const response = file?.large && (await sendLargeFile(context, file.large, findFile));
       if (response) return response;
       const href = context.req.query(downloadParameter) === undefined ? file?.href : file?.downloadHref;
       return href === undefined ? next() : redirect(context, href);

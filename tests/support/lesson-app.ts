@@ -33,6 +33,7 @@ export function createLessonApp(
     headers: {},
     icon: '/',
     findLesson: async (id) => links.currentFile(id),
+    findFile: async () => undefined,
     data: createLibraryData({ links, backend, responses, origin: 'https://example.org', ids }),
   });
 }

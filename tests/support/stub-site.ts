@@ -40,6 +40,7 @@ export function createStubSite({
     assets: () => undefined,
     headers: {},
     icon: '/assets/logo-1.svg',
+    findFile: async () => undefined,
     findLesson: async (id) =>
       id === 'gone'
         ? 'gone'

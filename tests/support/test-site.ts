@@ -120,6 +120,7 @@ export async function createTestSite(
     icon: '/icon.svg',
     embedHeaders: {},
     findLesson: async (id) => links.currentFile(id),
+    findFile: async () => undefined,
     apps: [],
   });
   return {

@@ -7,13 +7,13 @@ const STALL_TIMEOUT_MS = 30_000;
 export type Range = readonly [first: number, last: number] | null;
 
 /**
- * Splits `size` bytes, which begin at byte `from`, into nearly equal parts. Returns the whole file for fewer than 2 bytes, because Appwrite
- * rejects ranges of one byte, and ranges beyond the end.
+ * Splits a file of `size` bytes into nearly equal parts. Returns the whole file for fewer than 2 bytes, because Appwrite rejects ranges of
+ * one byte, and ranges beyond the end.
  */
-export function splitIntoRanges(size: number, partBytes = PART_BYTES, from = 0): Range[] {
+export function splitIntoRanges(size: number): Range[] {
   if (size < 2) return [null];
-  const parts = Math.ceil(size / partBytes);
-  const start = (part: number) => from + Math.floor((part * size) / parts);
+  const parts = Math.ceil(size / PART_BYTES);
+  const start = (part: number) => Math.floor((part * size) / parts);
   return Array.from({ length: parts }, (_, part) => [start(part), start(part + 1) - 1] as const);
 }
 
