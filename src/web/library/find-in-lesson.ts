@@ -1,38 +1,31 @@
-import { Query } from 'appwrite';
-import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
+import { compilePageQuery } from '#text/page-query.ts';
 import type { PageHit } from './files-page.ts';
 import {
   findFullMatches,
-  type Hit,
+  findOptionally,
   listPages,
   listPartialMatches,
   loadQuotes,
-  TEXT_SEARCH_TIMEOUT_MS,
+  type PageList,
 } from './find-in-texts.ts';
-import type { OpenLibrary } from './library-queries.ts';
-import { withTimeout } from './query-failure.ts';
+import { MAX_RESPONSE_ROWS, type OpenLibrary } from './library-queries.ts';
 
 /** Number of hits in one part of the list. */
 const HITS_PER_PART = 20;
 
 /** The pages of a lesson that match a search, in order. */
-export interface LessonHits {
-  total: number;
-  /** Whether there may be more than `total`. */
-  totalAtLeast?: boolean;
-  /** Set if no page has all words of the search: each page has most or some of them. */
-  share?: 'most' | 'some';
+export interface LessonHits extends Pick<PageList, 'total' | 'totalAtLeast' | 'share'> {
   /** The part of the list with the current page, else with the next or the last hit. `first` is the number of the part's first hit. */
   hits: PageHit[];
   first: number;
   /** A page in the previous part of the list, and one in the next part. */
-  earlierPage?: number;
-  laterPage?: number;
-  /** Number of the current page in the list; absent if it is not a hit. */
-  current?: number;
+  earlierPage: number | undefined;
+  laterPage: number | undefined;
+  /** Number of the current page in the list; undefined if it is not a hit. */
+  current: number | undefined;
   /** The nearest hits before and after the current page. */
-  previous?: number;
-  next?: number;
+  previous: number | undefined;
+  next: number | undefined;
 }
 
 interface LessonSearch {
@@ -42,100 +35,46 @@ interface LessonSearch {
   page: number;
 }
 
-/** Hits before the current page, nearest first, and hits on and after it. */
-interface HitsAroundPage {
-  terms: readonly PageTerm[];
-  hitsBefore: readonly Hit[];
-  hitsFrom: readonly Hit[];
-  totalBefore: number;
-  total: number;
-  totalAtLeast?: boolean;
-  share?: 'most' | 'some';
-}
-
 /**
  * Finds the pages of a lesson that match a search, fully or else partially; null if there are none. Undefined if `compilePageQuery`
- * returns no terms, or if the backend fails, has no table of pages or does not respond in time.
+ * returns no terms, and as for `findOptionally`.
  */
-export async function findInLesson(
+export function findInLesson(
   library: OpenLibrary,
   search: LessonSearch,
 ): Promise<LessonHits | null | undefined> {
-  return withTimeout(
-    (async () => {
-      if (compilePageQuery(search.search).length === 0) return undefined;
-      const pages =
-        (await findFullMatches(library, search, (terms) => listAround(library, search, terms))) ??
-        (await listPartialMatchesAround(library, search));
-      return pages ? await toLessonHits(library, search, pages) : null;
-    })(),
-    TEXT_SEARCH_TIMEOUT_MS,
-  ).catch(() => undefined);
-}
-
-/** Lists the hits before, on and after the current page, enough for one part of the list. */
-async function listAround(
-  library: OpenLibrary,
-  search: LessonSearch,
-  terms: readonly PageTerm[],
-): Promise<HitsAroundPage> {
-  const listSide = (furtherQueries: string[]) =>
-    listPages(library, search, terms, { limit: HITS_PER_PART + 1, furtherQueries });
-  const [listBefore, listFrom] = await Promise.all([
-    listSide([Query.lessThan('page', search.page), Query.orderDesc('page')]),
-    listSide([Query.greaterThanEqual('page', search.page), Query.orderAsc('page')]),
-  ]);
-  return {
-    terms,
-    hitsBefore: listBefore.hits,
-    hitsFrom: listFrom.hits,
-    totalBefore: listBefore.total,
-    total: listBefore.total + listFrom.total,
-    ...((listBefore.totalAtLeast || listFrom.totalAtLeast) && { totalAtLeast: true }),
-  };
-}
-
-async function listPartialMatchesAround(
-  library: OpenLibrary,
-  search: LessonSearch,
-): Promise<HitsAroundPage | undefined> {
-  const matches = await listPartialMatches(library, search);
-  if (!matches) return undefined;
-  const hits = matches.hits.toSorted((a, b) => a.page - b.page);
-  const hitsBefore = hits.filter(({ page }) => page < search.page).reverse();
-  const hitsFrom = hits.slice(hitsBefore.length);
-  return { ...matches, hitsBefore, hitsFrom, totalBefore: hitsBefore.length };
+  return findOptionally(async () => {
+    if (compilePageQuery(search.search).length === 0) return undefined;
+    const pages =
+      (await findFullMatches(library, search, (terms) =>
+        listPages(library, search, terms, { limit: MAX_RESPONSE_ROWS }),
+      )) ?? (await listPartialMatches(library, search));
+    return pages ? toLessonHits(library, search.page, pages) : null;
+  });
 }
 
 async function toLessonHits(
   library: OpenLibrary,
-  { page }: LessonSearch,
-  { terms, hitsBefore, hitsFrom, totalBefore, total, totalAtLeast, share }: HitsAroundPage,
+  currentPage: number,
+  { terms, hits, ...counts }: PageList,
 ): Promise<LessonHits> {
-  const isHit = hitsFrom[0]?.page === page;
+  const sortedHits = hits.toSorted((a, b) => a.page - b.page);
+  const rank = sortedHits.filter(({ page }) => page < currentPage).length;
+  const isHit = sortedHits[rank]?.page === currentPage;
   // For a page after the last hit, shows the part with the last hit.
-  const rank = Math.min(totalBefore, total - 1);
-  const start = rank - (rank % HITS_PER_PART);
-  const shownBefore = totalBefore - start;
-  const pages = [
-    ...hitsBefore.slice(0, shownBefore).reverse(),
-    ...hitsFrom.slice(0, Math.max(0, HITS_PER_PART - shownBefore)),
-  ];
-  const quotes = await loadQuotes(library, pages, terms);
-  const earlierPage = hitsBefore[shownBefore]?.page;
-  const laterPage = hitsFrom[HITS_PER_PART - shownBefore]?.page;
-  const previous = hitsBefore[0]?.page;
-  const next = hitsFrom[isHit ? 1 : 0]?.page;
+  const shownRank = Math.min(rank, sortedHits.length - 1);
+  const start = shownRank - (shownRank % HITS_PER_PART);
+  const end = start + HITS_PER_PART;
+  const part = sortedHits.slice(start, end);
+  const quotes = await loadQuotes(library, part, terms);
   return {
-    total,
-    ...(totalAtLeast && { totalAtLeast }),
-    ...(share && { share }),
-    hits: pages.flatMap(({ id }) => quotes.get(id) ?? []),
+    ...counts,
+    hits: part.flatMap(({ id }) => quotes.get(id) ?? []),
     first: start + 1,
-    ...(earlierPage !== undefined && { earlierPage }),
-    ...(laterPage !== undefined && { laterPage }),
-    ...(isHit && { current: totalBefore + 1 }),
-    ...(previous !== undefined && { previous }),
-    ...(next !== undefined && { next }),
+    earlierPage: sortedHits[start - 1]?.page,
+    laterPage: sortedHits[end]?.page,
+    current: isHit ? rank + 1 : undefined,
+    previous: sortedHits[rank - 1]?.page,
+    next: sortedHits[isHit ? rank + 1 : rank]?.page,
   };
 }

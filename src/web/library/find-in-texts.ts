@@ -16,19 +16,19 @@ const fetchSizes = { first: 60, all: 1000 };
 /** Maximum number of hits in the full list, because showing one of its pages requires loading all hits before it. */
 const MAX_LISTED_HITS = 20_000;
 /** Maximum wait for results inside lessons, which are optional; shorter on the server, where the page waits for them. */
-export const TEXT_SEARCH_TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
+const TEXT_SEARCH_TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
 
-export type Hit = ReturnType<typeof toHit>;
+type Hit = ReturnType<typeof toHit>;
 
 type TextQuery = Pick<FilesFilter, 'search' | 'categoryId' | 'inText' | 'page'>;
 
 /** A search of pages: in all lessons, in those of a category, or in one. */
-export interface PageSearch extends Pick<FilesFilter, 'search' | 'categoryId'> {
+interface PageSearch extends Pick<FilesFilter, 'search' | 'categoryId'> {
   lessonId?: string;
 }
 
 /** The matching pages that were fetched, and the total. */
-interface PageList {
+export interface PageList {
   terms: readonly PageTerm[];
   hits: Hit[];
   total: number;
@@ -38,36 +38,29 @@ interface PageList {
   share?: 'most' | 'some';
 }
 
-/**
- * Finds lesson pages as `findFullMatches` does; null if there are none. Undefined if `compilePageQuery` returns no terms, or if the
- * backend fails, has no table of pages or does not respond in time.
- */
-export async function findInTexts(
-  library: OpenLibrary,
-  search: TextQuery,
-): Promise<TextHits | null | undefined> {
-  return withTimeout(
-    (async () => {
-      if (compilePageQuery(search.search).length === 0) return undefined;
-      const hits = await findFullMatches(library, search, (terms) => listForView(library, search, terms));
-      return hits ? await toTextHits(library, search, hits) : null;
-    })(),
-    TEXT_SEARCH_TIMEOUT_MS,
-  ).catch(() => undefined);
+/** Runs a search inside lessons. Returns undefined if the backend fails, has no table of pages or does not respond in time. */
+export function findOptionally<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
+  return withTimeout(find(), TEXT_SEARCH_TIMEOUT_MS).catch(() => undefined);
 }
 
-/** Finds lesson pages as `listPartialMatches` does; also undefined if the backend fails or does not respond in time. */
-export async function findPartialMatches(
-  library: OpenLibrary,
-  search: TextQuery,
-): Promise<TextHits | undefined> {
-  return withTimeout(
-    (async () => {
-      const hits = await listPartialMatches(library, search);
-      return hits && (await toTextHits(library, search, hits));
-    })(),
-    TEXT_SEARCH_TIMEOUT_MS,
-  ).catch(() => undefined);
+/**
+ * Finds lesson pages as `findFullMatches` does; null if there are none. Undefined if `compilePageQuery` returns no terms, and as for
+ * `findOptionally`.
+ */
+export function findInTexts(library: OpenLibrary, search: TextQuery): Promise<TextHits | null | undefined> {
+  return findOptionally(async () => {
+    if (compilePageQuery(search.search).length === 0) return undefined;
+    const hits = await findFullMatches(library, search, (terms) => listForView(library, search, terms));
+    return hits ? toTextHits(library, search, hits) : null;
+  });
+}
+
+/** Finds lesson pages as `listPartialMatches` does; also undefined as for `findOptionally`. */
+export function findPartialMatches(library: OpenLibrary, search: TextQuery): Promise<TextHits | undefined> {
+  return findOptionally(async () => {
+    const hits = await listPartialMatches(library, search);
+    return hits && toTextHits(library, search, hits);
+  });
 }
 
 async function toTextHits(
@@ -111,11 +104,11 @@ async function toTextHits(
  * Finds pages that quote the verses of a search, else pages with all its words. If no page of the library has all words, the last
  * word matches as a prefix. Undefined if nothing is found.
  */
-export async function findFullMatches<Found extends { total: number }>(
+export async function findFullMatches(
   library: OpenLibrary,
   { search, categoryId, lessonId }: PageSearch,
-  find: (terms: readonly PageTerm[]) => Promise<Found>,
-): Promise<Found | undefined> {
+  find: (terms: readonly PageTerm[]) => Promise<PageList>,
+): Promise<PageList | undefined> {
   const verses = await library.findVerses?.(search);
   const quotingPages = verses?.terms && (await find(verses.terms));
   if (quotingPages && quotingPages.total > 0) return quotingPages;
@@ -135,24 +128,18 @@ export async function findFullMatches<Found extends { total: number }>(
 const buildTermQueries = (terms: readonly PageTerm[]) =>
   terms.map(({ values }) => Query.contains('search', [...values]));
 
-/** Lists pages with every term, in the order of publication unless `furtherQueries` sort them. */
+/** Lists pages with every term, in the order of publication. */
 export async function listPages(
   library: OpenLibrary,
   { categoryId, lessonId }: PageSearch,
   terms: readonly PageTerm[],
-  {
-    limit,
-    offset = 0,
-    counted,
-    furtherQueries = [],
-  }: { limit: number; offset?: number; counted?: false; furtherQueries?: string[] },
+  { limit, offset = 0, counted }: { limit: number; offset?: number; counted?: false },
 ): Promise<PageList> {
   const queries = [
     Query.select(['$id', 'lesson', 'page', 'label']),
     ...buildTermQueries(terms),
     ...(categoryId === undefined ? [] : [Query.equal('category', categoryId)]),
     ...(lessonId === undefined ? [] : [Query.equal('lesson', lessonId)]),
-    ...furtherQueries,
     Query.limit(limit),
     ...(offset > 0 ? [Query.offset(offset)] : []),
   ];

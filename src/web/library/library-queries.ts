@@ -40,15 +40,26 @@ export function createLibraryClient(endpoint: string, projectId: string, languag
   return { client, db: new TablesDB(client) };
 }
 
-/** Lists rows of a table; counts them unless `total` is false. Throws the SDK's errors. */
-export function listRows(
+/** Maximum number of rows in an Appwrite response. */
+export const MAX_RESPONSE_ROWS = 5000;
+
+/** Thrown for a response that is not a list, such as an HTML page with status 200. */
+export class UnreadableResponse extends Error {
+  override name = 'UnreadableResponse';
+}
+
+/** Lists rows of a table; counts them unless `total` is false. Throws the SDK's errors, and `UnreadableResponse`. */
+export async function listRows(
   library: OpenLibrary,
   table: 'files' | 'categories' | 'pages',
   queries: string[],
   total?: false,
 ) {
   const { db, databaseId, [`${table}TableId` as const]: tableId } = library;
-  return db.listRows({ databaseId, tableId, queries, ...(total === false && { total }) });
+  const response = await db.listRows({ databaseId, tableId, queries, ...(total === false && { total }) });
+  if (!Array.isArray(response.rows) || (total !== false && typeof response.total !== 'number'))
+    throw new UnreadableResponse('The response is not a list of rows');
+  return response;
 }
 
 export type CategoriesPage = Awaited<ReturnType<typeof listCategories>>;
@@ -94,22 +105,18 @@ export interface FileCounts {
 
 /** Maximum number of files to count by category from one list; if there are more, each category needs a query. */
 const MAX_LISTED_FOR_COUNT = 100;
-/** Maximum number of rows in an Appwrite response. */
-const MAX_CATEGORIES = 5000;
 
-/** Counts the files of a search, in one category or in all. Throws the SDK's errors, and `UnreadableResponse`. */
+/** Counts the files of a search, in one category or in all. Throws as `listRows` does. */
 export async function countFiles(
   library: OpenLibrary,
   filter: Pick<FilesFilter, 'search' | 'categoryId'>,
 ): Promise<number> {
   const queries = [Query.select(['$id']), Query.limit(1), ...buildFileQueries(library, filter)];
-  const { total } = await listRows(library, 'files', queries);
-  if (typeof total !== 'number') throw new UnreadableResponse('The response has no total');
-  return total;
+  return (await listRows(library, 'files', queries)).total;
 }
 
 /**
- * Counts the files of a search in each category. Throws as `countFiles` does.
+ * Counts the files of a search in each category. Throws as `listRows` does.
  *
  * @param total number of files in all categories, if already counted
  */
@@ -129,7 +136,7 @@ export async function countByCategory(
     const { rows } = await listRows(library, 'files', queries, false);
     return { ...countRows(rows), all };
   }
-  const ids = [Query.select(['$id']), Query.limit(MAX_CATEGORIES)];
+  const ids = [Query.select(['$id']), Query.limit(MAX_RESPONSE_ROWS)];
   const categories = await listRows(library, 'categories', ids, false);
   const countEntries = categories.rows.map(
     async ({ $id }) => [$id, await countFiles(library, { search, categoryId: $id })] as const,
@@ -150,7 +157,7 @@ export function countRows(rows: readonly object[]): FileCounts {
   return { all: rows.length, byCategory };
 }
 
-/** Lists files (docs/rules.md#queries-of-the-site), without invalid rows. Throws the SDK's errors, and those of `parsePage`. */
+/** Lists files (docs/rules.md#queries-of-the-site), without invalid rows. Throws as `listRows` does, and as `parseRows` does. */
 export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const { page: pageNumber, itemsPerPage } = filter;
   const filterAndOrder = [
@@ -165,22 +172,23 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
     Query.offset(offset),
   ];
   const response = await listRows(library, 'files', queries);
-  const page = parsePage(
-    response,
+  const { total } = response;
+  const rows = parseRows(
+    response.rows,
     filter.sortBy.startsWith('$createdAt') ? toDatedFile : toShownFile,
     library,
   );
-  if (page.total !== library.totalLimit) return page;
+  if (total !== library.totalLimit) return { rows, total };
   // The backend stopped counting, so a query for the next row shows whether there are more. The total then includes that row.
   const { length } = response.rows;
   const readCount = length && offset + length;
   const nextRow = [Query.select(['$id']), Query.limit(1), ...filterAndOrder, Query.offset(readCount)];
   const isLastPage = length < itemsPerPage;
   const atLeast =
-    readCount < page.total || (!isLastPage && (await listRows(library, 'files', nextRow)).rows.length > 0);
+    readCount < total || (!isLastPage && (await listRows(library, 'files', nextRow)).rows.length > 0);
   return {
-    ...page,
-    total: Math.max(page.total, atLeast ? readCount + 1 : readCount),
+    rows,
+    total: Math.max(total, atLeast ? readCount + 1 : readCount),
     ...(atLeast && { atLeast }),
   };
 }
@@ -212,11 +220,12 @@ export async function listCategories(library: OpenLibrary, filter: CategoriesFil
       Query.limit(limit),
       Query.offset(offset),
     ];
-    return parsePage(await listRows(library, 'categories', queries), toShownCategory, library);
+    const { rows, total } = await listRows(library, 'categories', queries);
+    return { rows: parseRows(rows, toShownCategory, library), total };
   };
   if (!library.categoryOrder?.length) return fetchRows(itemsPerPage, offset);
   // The backend does not have the owner's order, so all categories are loaded and sorted before a page is cut.
-  const allCategories = await fetchRows(MAX_CATEGORIES, 0);
+  const allCategories = await fetchRows(MAX_RESPONSE_ROWS, 0);
   const orderedCategories = orderCategories(allCategories.rows, library.categoryOrder);
   return { rows: orderedCategories.slice(offset, offset + itemsPerPage), total: allCategories.total };
 }
@@ -234,24 +243,11 @@ export async function loadRowsById(
   return new Map(rows.map((row) => [row.$id, row]));
 }
 
-/** Thrown for a response that is not a list, such as an HTML page with status 200. */
-export class UnreadableResponse extends Error {
-  override name = 'UnreadableResponse';
-}
-
-/** Parses a list of rows, without invalid ones. Throws if the response is not a list, or if it has rows but none is valid. */
-function parsePage<Row>(
-  response: { rows?: unknown; total?: unknown },
-  toRow: (row: unknown) => Row,
-  { onSkipped }: LibraryTables,
-): { rows: Row[]; total: number } {
-  const { total } = response;
-  if (!Array.isArray(response.rows) || typeof total !== 'number')
-    throw new UnreadableResponse('The response is not a list of rows');
-  const rows = parseShownRows(response.rows, toRow, onSkipped);
-  // If no row is valid, this is not a table of a library, and the error of the first row is thrown.
-  if (rows.length === 0 && response.rows.length > 0) toRow(response.rows[0]);
-  return { rows, total };
+/** Parses rows, without invalid ones. If none is valid, this is not a table of a library, and the error of the first row is thrown. */
+function parseRows<Row>(rows: unknown[], toRow: (row: unknown) => Row, { onSkipped }: LibraryTables): Row[] {
+  const validRows = parseShownRows(rows, toRow, onSkipped);
+  if (validRows.length === 0 && rows.length > 0) toRow(rows[0]);
+  return validRows;
 }
 
 /** Checks a row of the categories table and returns the displayed fields. Throws as `toCategory` does. */
