@@ -143,7 +143,7 @@ test('publishes all or nothing if the site stops during a publication', async ()
   const options = { dataDir: createTestFolder(), folder: () => lessons };
   site = await startSite(options);
   const publication = site.publish('initial');
-  await waitUntil(async () => expect(site.local.read().files.size).toBeGreaterThan(1));
+  await waitUntil(async () => expect(site.local.listFiles().size).toBeGreaterThan(1));
   await site.stop();
   await publication;
   site = await startSite(options);

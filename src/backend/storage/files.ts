@@ -219,11 +219,13 @@ export function createStorageTables(database: DatabaseSync) {
         ]),
       );
     },
-    /** Lists the ids of complete files. */
-    listCompleteIds: (bucketId: string): string[] =>
-      sql("SELECT id FROM storage_files WHERE bucket_id = ? AND sha256 <> ''")
-        .all(bucketId)
-        .map(({ id }) => String(id)),
+    /** Returns the sizes of complete files in bytes, by id. */
+    completeSizes: (bucketId: string): Map<string, number> =>
+      new Map(
+        sql("SELECT id, size FROM storage_files WHERE bucket_id = ? AND sha256 <> ''")
+          .all(bucketId)
+          .map(({ id, size }) => [String(id), Number(size)]),
+      ),
     /** Lists files whose upload has not finished. */
     listUnfinished: () => select('chunks_uploaded < chunks_total'),
     listAll: () => select('TRUE'),

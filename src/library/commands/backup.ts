@@ -26,13 +26,13 @@ export const backupCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, local } = context;
   const { dataDir, operand: path } = options;
   if (!path) throw new ConfigError(messages.backup.noFile);
-  const library = local.read();
-  const rows = library.lessons.length + library.categories.length + local.log.entries().length;
+  const { lessons, categories } = local.read();
+  const rows = lessons.length + categories.length + local.log.entries().length;
+  const fileCount = local.listFiles().size;
   // Otherwise a nightly backup that lacks DATA_DIR would write archives of an empty library and succeed.
-  if (rows === 0 && library.files.size === 0)
-    throw new OwnerError(({ backup }) => backup.emptyLibrary(dataDir));
+  if (rows === 0 && fileCount === 0) throw new OwnerError(({ backup }) => backup.emptyLibrary(dataDir));
   if (options.dryRun) {
-    screen.print(messages.backup.dryRun(path, rows, library.files.size));
+    screen.print(messages.backup.dryRun(path, rows, fileCount));
     return endDryRun(context);
   }
   const content = listSiteFiles(join(options.root, 'content'));

@@ -20,7 +20,8 @@ export const verifyCommand: LibraryCommand = async (context) => {
   if (mirror) faults.push(...(await checkMirror(local, mirror, onFile)));
   for (const { kind, name, isRemote } of faults)
     screen.print(isRemote ? texts.onAppwrite[kind](name) : texts.inDataFolder[kind](name));
-  const { lessons, files } = local.read();
+  const { lessons } = local.read();
+  const files = local.listFiles();
   const records = mirror ? await fetchRemoteWordsRecords(mirror.remote) : readWordsRecords(local.backend);
   for (const line of records ? formatUnreadLessons(lessons, records, messages) : [messages.texts.noTable])
     screen.print(line);
@@ -85,9 +86,9 @@ async function repairOnMirror(
   name: string,
   fileId: string,
   { messages, screen, local }: LibraryContext,
-  { remote, library }: Mirror,
+  { remote }: Mirror,
 ): Promise<boolean> {
-  const [path, file] = [local.filePath(fileId), library.files.get(fileId)];
+  const [path, file] = [local.filePath(fileId), local.listFiles().get(fileId)];
   if (!path || !file) return false;
   try {
     await remote.removeFile(fileId);

@@ -8,10 +8,10 @@ import {
   type FolderListing,
   type Problem,
   type PublishedLesson,
+  type PublishedLibrary,
   sortForVisitors,
 } from '../plan/model.ts';
 import { type Plan, plan } from '../plan/plan.ts';
-import type { Library } from '../store/local-library.ts';
 import {
   countUnread,
   findUnsearchableLessons,
@@ -33,7 +33,7 @@ export interface StatusFacts extends FolderStatus {
   /** The site's address; null if it is not known. */
   origin: string | null;
   /** The library after the publication. */
-  library: Library;
+  library: PublishedLibrary;
   records: WordsRecords;
   /** Time at which each lesson, or its current version, came online (ISO 8601), by lesson id. */
   onlineSince: ReadonlyMap<string, string>;

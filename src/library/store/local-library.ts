@@ -17,29 +17,14 @@ import { type JournalRow, type NewEntry, openLog, readOlderJournal } from './log
 /** Ids of the library's tables and bucket in the data folder. */
 type LibraryIds = Omit<BackendSettings, 'endpoint' | 'projectId'>;
 
-/** A completely stored file. */
-export interface StoredFile {
-  name: string;
-  /** Size in bytes. */
-  size: number;
-  /** Hashes in hex. */
-  md5: string;
-  sha256: string;
-}
-
-/** State of the library: published and recently removed lessons, and the stored files by id. */
-export interface Library extends PublishedLibrary {
-  files: ReadonlyMap<string, StoredFile>;
-}
-
 /**
  * Content id of a lesson whose file is missing, or has another size than the row. It matches no file, so the next publication stores
  * the owner's file again.
  */
 export const missingContent = '';
 
-/** Attributes from which a lesson is read. */
-const lessonAttributes = ['$id', '$createdAt', ...LESSON_COLUMNS];
+/** Attributes from which a lesson is read: all but the URL, which would double the time. */
+const lessonAttributes = ['$id', '$createdAt', ...LESSON_COLUMNS.filter((column) => column !== 'url')];
 
 /** Table of the history in older versions. */
 const OLDER_JOURNAL_TABLE = 'changes';
@@ -70,8 +55,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     return path !== undefined && hasSize(path, storage.files.find(bucketId, fileId)?.sizeOriginal ?? 0);
   }
 
-  function read(): Library {
-    const storedFiles = storage.files.listComplete(bucketId);
+  function read(): PublishedLibrary {
+    const storedSizes = storage.files.completeSizes(bucketId);
     const findContentId = log.contentIdFinder();
     const folderNames = log.folderNames();
     const categories = readRows(tables.categories).map((row) => ({
@@ -83,7 +68,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       const lesson = readLessonRow(row._id, row._created, row);
       const { id, fileName, fileId, fileSize } = lesson;
       const category = names.get(lesson.categoryId);
-      const size = storedFiles.get(fileId)?.size;
+      const size = storedSizes.get(fileId);
       const isComplete = size !== undefined && (size === fileSize || !isContentId(fileId));
       const loggedNames = folderNames.get(id);
       return {
@@ -104,7 +89,6 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       lessons,
       removedLessons: [...removedLessons.values()],
       formerIds: log.formerIds(),
-      files: storedFiles,
       since: log.firstAt(),
     };
   }
@@ -172,7 +156,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       const lessons = readRows(tables.lessons, ['fileId']);
       const neededFiles = new Set(lessons.map(({ fileId }) => String(fileId)));
       const formerFiles = log.formerFiles();
-      for (const id of storage.files.listCompleteIds(bucketId))
+      for (const id of storage.files.completeSizes(bucketId).keys())
         if (!neededFiles.has(id) && !formerFiles.get(id) && (formerFiles.has(id) || isContentId(id)))
           batch.removeFile(bucketId, id);
     });
@@ -209,6 +193,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     importJournal,
     filePath,
     hasBytes,
+    /** Lists the complete files by id. Sizes are in bytes, hashes in hex. */
+    listFiles: () => storage.files.listComplete(bucketId),
     /** Returns the maximum size of a stored file in bytes. */
     maxFileBytes: (): number => storage.buckets.find(bucketId)?.maximumFileSize ?? Number.POSITIVE_INFINITY,
   };

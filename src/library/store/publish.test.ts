@@ -123,12 +123,12 @@ test('deletes the file of a removed lesson after 30 days, but not a file of anot
   await library.publish();
   const [change] = library.local.log.recentlyRemoved();
   const fileId = change?.before?.fileId ?? '';
-  expect(library.local.read().files.has(fileId)).toBe(true);
+  expect(library.local.listFiles().has(fileId)).toBe(true);
   library.local.backend.database.exec(`UPDATE publications SET at = '2020-01-01T00:00:00.000Z'`);
   await library.folder.write('Hadith/Late.pdf', 'late');
   await library.publish();
-  expect(library.local.read().files.has(fileId)).toBe(false);
-  expect(library.local.read().files.has('stranger')).toBe(true);
+  expect(library.local.listFiles().has(fileId)).toBe(false);
+  expect(library.local.listFiles().has('stranger')).toBe(true);
   expect(await readdir(join(library.dataDir, 'files'))).not.toEqual([]);
 });
 
@@ -165,7 +165,7 @@ test('does not replace a file by other content', async () => {
     yield Buffer.from('%PDF-1.7 of another lesson');
   };
   await expect(library.local.replaceFile(fileId, fileName, contentId, other)).rejects.toThrow(SourceChanged);
-  expect(library.local.read().files.has(fileId)).toBe(true);
+  expect(library.local.listFiles().has(fileId)).toBe(true);
 });
 
 test('imports an older history in the order of its numbers', () => {

@@ -5,9 +5,14 @@ import { filePath, pdfPath } from '#contract/urls.ts';
 import type { Config } from '#settings/config.ts';
 import { foldTitle } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
-import { type LessonRow, type PublishedCategory, readLessonRow, toLessonColumns } from '../plan/model.ts';
+import {
+  type LessonRow,
+  type PublishedCategory,
+  type PublishedLibrary,
+  readLessonRow,
+  toLessonColumns,
+} from '../plan/model.ts';
 import { toStoredName } from '../plan/names.ts';
-import type { Library } from '../store/local-library.ts';
 import type { JournalRow } from '../store/log.ts';
 import { fetchPart, isMd5, type Range, splitIntoRanges } from './file-parts.ts';
 import { FileUnreadable, retry, whenRefused } from './retry.ts';
@@ -41,7 +46,7 @@ export interface RemoteState {
 export interface Mirror {
   remote: AppwriteLibrary;
   state: RemoteState;
-  library: Library;
+  library: PublishedLibrary;
 }
 
 /** A local file to send to a project. */

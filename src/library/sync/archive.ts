@@ -159,7 +159,8 @@ async function stageArchive(
   const database = stagedPath('minbar.db');
   archivePaths.set(database, 'minbar.db');
   local.backend.database.prepare('VACUUM INTO ?').run(database);
-  const { lessons, categories, files } = local.read();
+  const { lessons, categories } = local.read();
+  const files = local.listFiles();
   const manifest: Manifest = {
     format: FORMAT,
     madeAt: new Date().toISOString(),

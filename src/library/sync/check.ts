@@ -22,7 +22,8 @@ type OnFile = (done: number, all: number) => void;
 
 /** Checks the lessons' rows and all files of the data folder. Reads every file once. Rejects if the signal aborts. */
 export async function checkLocal(local: LocalLibrary, onFile: OnFile, signal: AbortSignal): Promise<Fault[]> {
-  const { lessons, files } = local.read();
+  const { lessons } = local.read();
+  const files = local.listFiles();
   const findContentId = local.log.contentIdFinder();
   const faults: Fault[] = [];
   for (const { fileName: name, fileId, fileSize, categoryId } of lessons) {

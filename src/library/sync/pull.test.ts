@@ -34,7 +34,7 @@ let testLibrary: TestLibrary;
 beforeEach(async () => {
   testLibrary = await TestLibrary.make();
   const library = testLibrary.local.read();
-  const { categories, lessons, files } = library;
+  const { categories, lessons } = library;
   const remote = {
     name: 'mirror',
     maxFileBytes: async () => 10_000,
@@ -47,7 +47,12 @@ beforeEach(async () => {
       })(),
   } as unknown as AppwriteLibrary;
   const rows = new Map(lessons.map(({ id, publishedAt }) => [id, { $createdAt: publishedAt }]));
-  const state = { categories, lessons, files: new Map(files), rows } as unknown as Mirror['state'];
+  const state = {
+    categories,
+    lessons,
+    files: testLibrary.local.listFiles(),
+    rows,
+  } as unknown as Mirror['state'];
   mirror = { remote, state, library };
 });
 afterEach(() => testLibrary.cleanUp());

@@ -7,11 +7,12 @@ import {
   type LessonRow,
   type LessonState,
   type PublishedLesson,
+  type PublishedLibrary,
   toState,
 } from '../plan/model.ts';
 import { isEmpty, type PlannedChanges } from '../plan/plan.ts';
 import { computeContentId, readChunks, SourceChanged } from '../store/content.ts';
-import { type Library, type LocalLibrary, missingContent } from '../store/local-library.ts';
+import { type LocalLibrary, missingContent } from '../store/local-library.ts';
 import type { Mirror, RemoteState } from './appwrite.ts';
 import { categoryKey, lessonKey, serializeCategory, serializeLesson } from './push.ts';
 import { whenDamaged } from './retry.ts';
@@ -147,7 +148,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
  * the project if they were mirrored, or if `isWhole`. Pure.
  */
 export function compareStates(
-  library: Library,
+  library: PublishedLibrary,
   { categories, lessons }: RemoteState,
   mirroredRows: Record<string, string> = {},
   isWhole = false,
@@ -211,7 +212,7 @@ async function* refuseOtherFormats(bytes: AsyncIterable<Uint8Array>, name: strin
 }
 
 /** Returns the library with the contents of lessons, by lesson id. Pure. */
-function withContents(library: Library, contents: ReadonlyMap<string, string>): Library {
+function withContents(library: PublishedLibrary, contents: ReadonlyMap<string, string>): PublishedLibrary {
   const lessons = library.lessons.map((lesson) => {
     return { ...lesson, contentId: contents.get(lesson.id) ?? lesson.contentId };
   });
@@ -227,9 +228,9 @@ function isDatedNameOf({ fileName, publishedAt }: LessonRow, name: string, hijri
 
 /** Returns the library after a plan, but keeps empty categories, and the old category names of unchanged lessons. Pure. */
 export function applyPlan(
-  library: Library,
+  library: PublishedLibrary,
   { changes, newCategories, renamedCategories }: PlannedChanges,
-): Library {
+): PublishedLibrary {
   const changedIds = new Set(changes.map(({ id }) => id));
   const names = new Map(renamedCategories.map(({ id, to }) => [id, to]));
   return {

@@ -76,9 +76,10 @@ export async function planPush(local: LocalLibrary, { remote, state, library }: 
   const acceptedIds = new Set(acceptedLessons.map(({ id }) => id));
   const removedLessons = state.lessons.filter(({ id }) => !acceptedIds.has(id));
   const removedLessonFiles = new Set(removedLessons.map(({ fileId }) => fileId));
+  const files = local.listFiles();
   const missingFiles = new Map<string, FileToSend>();
   for (const { fileId: id, fileName: name, fileSize: size } of acceptedLessons) {
-    const [file, path, remoteFile] = [library.files.get(id), local.filePath(id), state.files.get(id)];
+    const [file, path, remoteFile] = [files.get(id), local.filePath(id), state.files.get(id)];
     const isWhole =
       remoteFile &&
       (!file || (remoteFile.size === file.size && (!remoteFile.md5 || remoteFile.md5 === file.md5)));

@@ -133,7 +133,7 @@ async function stageData(
   const library = local.read();
   const missingIds = new Set(manifest.missing);
   const lessonWithoutFile = library.lessons.find(
-    ({ fileId }) => !library.files.has(fileId) && !missingIds.has(fileId),
+    ({ fileId }) => !local.filePath(fileId) && !missingIds.has(fileId),
   );
   if (lessonWithoutFile) throw new OwnerError(({ move }) => move.differs(lessonWithoutFile.fileName));
   const inboxCategory = readRestoredInbox(join(options.root, 'content'), unpackedDir, manifest);

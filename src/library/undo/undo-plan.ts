@@ -6,11 +6,12 @@ import {
   type LessonPath,
   type LessonState,
   type Problem,
+  type PublishedLibrary,
   pathKey,
   sortForVisitors,
 } from '../plan/model.ts';
 import { toTemporaryName } from '../plan/names.ts';
-import { type Library, missingContent } from '../store/local-library.ts';
+import { missingContent } from '../store/local-library.ts';
 import type { CategoryRename, NewEntry } from '../store/log.ts';
 
 /** A step of an undo that moves a file out of a path, into a path, or both. */
@@ -44,8 +45,9 @@ type Skip = (path: LessonPath, reason: UndoPlan['skipped'][number]['reason']) =>
  */
 export function createUndoPlan(
   { categories, changes }: Pick<NewEntry, 'categories' | 'changes'>,
-  library: Library,
+  library: PublishedLibrary,
   listing: FolderListing,
+  isStored: (fileId: string) => boolean,
 ): UndoPlan {
   const skipped: UndoPlan['skipped'] = [];
   const skip: Skip = ({ category, fileName }, reason) =>
@@ -73,9 +75,9 @@ export function createUndoPlan(
   const moves: (FileStep & { from: FolderLesson; to: LessonPath })[] = [];
   const fetches: (FileStep & { to: LessonPath })[] = [];
   const isStoredVersion = (state: LessonState, path: LessonPath) => {
-    const isStored = library.files.has(state.fileId);
-    if (!isStored) skip(path, 'expired');
-    return isStored;
+    if (isStored(state.fileId)) return true;
+    skip(path, 'expired');
+    return false;
   };
   for (const { id, before, after } of sortForVisitors(changes, (change) => change.before ?? change.after)) {
     const scannedFile = files.get(id);

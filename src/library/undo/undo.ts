@@ -43,6 +43,7 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
     { categories: record.categories, changes },
     library,
     decidedListing,
+    (fileId) => local.filePath(fileId) !== undefined,
   );
   // The plan is for the folder after the undo.
   const proposal = plan(applyUndo(steps, listing), library, new Date().toISOString());
