@@ -426,7 +426,7 @@ export const manifestPath = '/manifest.webmanifest';
 export const robotsPath = '/robots.txt';
 
 export const sitemapPath = '/sitemap.xml';
-export const sitemapFilePattern = '/:file{sitemap-[1-9][0-9]{0,2}\\.xml}';
+export const sitemapFilePattern = '/:file{sitemap-[1-9][0-9]{0,3}\\.xml}';
 
 /** Returns the path of a sitemap file; files are numbered from 1. */
 export function sitemapFilePath(file: number): string {

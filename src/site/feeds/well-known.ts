@@ -1,5 +1,4 @@
 import { directionOf, type Language, languages, mapLanguages } from '#contract/language.ts';
-import type { LibraryFile } from '#contract/rows.ts';
 import {
   catalogPath,
   catalogSearchPath,
@@ -60,21 +59,19 @@ export function robotsText(sitemap: string): string {
 }
 
 /**
- * Maximum number of lessons in a file, each with one address per language. Far below the limits of 50,000 addresses and 50 MB
- * (sitemaps.org), so that rendering a file does not block other requests for long.
+ * Maximum number of lessons in a file, which are listed by one query: with more, a hosted backend could exceed the timeout. Far below the
+ * limits of 50,000 addresses and 50 MB (sitemaps.org), so that rendering a file does not block other requests for long.
  */
-export const LESSONS_PER_FILE = 5000;
-/** Number of rows per query; with more, a hosted backend could exceed the timeout. */
-const ROWS_PER_REQUEST = 1000;
-/** Maximum number of files in the sitemap index: their addresses have at most three digits. */
-const MAX_FILES = 999;
+export const LESSONS_PER_FILE = 1000;
+/** Maximum number of files in the sitemap index: their addresses have at most four digits. */
+const MAX_FILES = 9999;
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Renders the whole sitemap if it fits into one file, else the list of its files. */
-export async function renderSitemap(discovery: DiscoverySite): Promise<TypedText> {
+export async function renderSitemap(discovery: DiscoverySite): Promise<TypedText | undefined> {
   const fileCount = await countFiles(discovery.list);
-  if (fileCount === 1) return createSitemapFile(await pagesOf(discovery, 1));
+  if (fileCount === 1) return renderSitemapFile(discovery, 1);
   const { origin } = discovery.addresses;
   const files = Array.from({ length: fileCount }, (_, index) => ({
     loc: origin + sitemapFilePath(index + 1),
@@ -82,22 +79,45 @@ export async function renderSitemap(discovery: DiscoverySite): Promise<TypedText
   return createXmlDocument({ sitemapindex: { '@': { xmlns }, sitemap: files } });
 }
 
-/** Returns a file of the sitemap; undefined if its number is too large. */
+/**
+ * Renders a file of the sitemap; undefined if its number is too large. Every file has the library, because it must not be empty even if
+ * none of its rows can be shown. The first one also has the categories.
+ */
 export async function renderSitemapFile(
-  discovery: DiscoverySite,
+  { list, addresses }: DiscoverySite,
   file: number,
 ): Promise<TypedText | undefined> {
-  const exists = file === 1 || (await hasRows(discovery.list, file));
-  return exists ? createSitemapFile(await pagesOf(discovery, file)) : undefined;
+  const [lessons, newest, categories] = await Promise.all([
+    listLessons(list, file),
+    list.lessons({ language: 'en', order: 'newest', limit: 1 }),
+    file === 1 ? list.categories('en') : [],
+  ]);
+  if (file > 1 && lessons.rowCount === 0) return undefined;
+  const url = [
+    ...entriesOfPage((language) => addresses.library(language), newest.rows[0]?.$updatedAt),
+    ...categories.flatMap(({ $id }) => entriesOfPage((language) => addresses.library(language, $id))),
+    ...lessons.rows.flatMap(({ $id, $updatedAt }) =>
+      entriesOfPage((language) => addresses.lesson($id, language), $updatedAt),
+    ),
+  ];
+  const namespaces = { xmlns, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' };
+  return createXmlDocument({ urlset: { '@': namespaces, url } });
+}
+
+/** Lists the lessons of a file. The oldest are first, so that a lesson added today does not move the others. */
+const listLessons = (list: LessonList, file: number, limit = LESSONS_PER_FILE) =>
+  list.lessons({ language: 'en', order: 'oldest', limit, skip: (file - 1) * LESSONS_PER_FILE });
+
+/** Counts the files of the sitemap. A hosted backend stops counting at a limit, so further queries check for more. */
+async function countFiles(list: LessonList): Promise<number> {
+  const { total } = await listLessons(list, 1, 1);
+  let fileCount = Math.max(1, Math.ceil(total / LESSONS_PER_FILE));
+  while (fileCount < MAX_FILES && (await listLessons(list, fileCount + 1, 1)).rowCount > 0) fileCount += 1;
+  return fileCount;
 }
 
 function createXmlDocument(root: XmlElement): TypedText {
   return { type: 'application/xml; charset=utf-8', text: xmlDocument(root) };
-}
-
-function createSitemapFile(pages: XmlElement[]): TypedText {
-  const namespaces = { xmlns, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' };
-  return createXmlDocument({ urlset: { '@': namespaces, url: pages } });
 }
 
 /** Returns the sitemap entries of a page, one per language, each with links to the page in all languages. */
@@ -110,52 +130,6 @@ function entriesOfPage(hrefOf: (language: Language) => string, changedAt?: strin
   ];
   const lastmod = changedAt === undefined ? undefined : isoDate(changedAt);
   return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': links }));
-}
-
-/** Lists lessons by age. The oldest are first, so that a lesson added today does not move the others. */
-const listOldest = (list: LessonList, skip: number, limit: number) =>
-  list.lessons({ language: 'en', order: 'oldest', limit, skip });
-
-async function hasRows(list: LessonList, file: number): Promise<boolean> {
-  return (await listOldest(list, (file - 1) * LESSONS_PER_FILE, 1)).rowCount > 0;
-}
-
-/** Counts the files of the sitemap. A hosted backend stops counting at a limit, so further queries check for more. */
-async function countFiles(list: LessonList): Promise<number> {
-  const { total } = await listOldest(list, 0, 1);
-  let fileCount = Math.max(1, Math.ceil(total / LESSONS_PER_FILE));
-  while (fileCount < MAX_FILES && (await hasRows(list, fileCount + 1))) fileCount += 1;
-  return fileCount;
-}
-
-async function lessonsOf(list: LessonList, file: number): Promise<LibraryFile[]> {
-  const lessons: LibraryFile[] = [];
-  const end = file * LESSONS_PER_FILE;
-  for (let from = end - LESSONS_PER_FILE; from < end; from += ROWS_PER_REQUEST) {
-    const page = await listOldest(list, from, ROWS_PER_REQUEST);
-    lessons.push(...page.rows);
-    if (page.rowCount < ROWS_PER_REQUEST) break;
-  }
-  return lessons;
-}
-
-/**
- * Returns the entries of a file. Every file has the library, because it must not be empty even if none of its rows can be shown. The
- * first one also has the categories.
- */
-async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promise<XmlElement[]> {
-  const [lessons, categories, { rows }] = await Promise.all([
-    lessonsOf(list, file),
-    file === 1 ? list.categories('en') : [],
-    list.lessons({ language: 'en', order: 'newest', limit: 1 }),
-  ]);
-  return [
-    ...entriesOfPage((language) => addresses.library(language), rows[0]?.$updatedAt),
-    ...categories.flatMap(({ $id }) => entriesOfPage((language) => addresses.library(language, $id))),
-    ...lessons.flatMap(({ $id, $updatedAt }) =>
-      entriesOfPage((language) => addresses.lesson($id, language), $updatedAt),
-    ),
-  ];
 }
 
 /** Renders the manifest for installing the site as an app on a phone (W3C Web Application Manifest). */
