@@ -190,17 +190,7 @@ function foldCharacter(character: string): string {
   );
 }
 
-/** A cache of folded characters of the Basic Multilingual Plane; all others are rare. */
-const foldedCharacters = new Map<string, string>();
-
-function foldCachedCharacter(character: string): string {
-  let form = foldedCharacters.get(character);
-  if (form === undefined) {
-    form = foldCharacter(character);
-    if (character.length === 1) foldedCharacters.set(character, form);
-  }
-  return form;
-}
+const foldCachedCharacter = cacheByWord(foldCharacter);
 
 /** Merges consecutive hamzas and alefs up to the last alef into one alef, because some write آ as ءا. Hamzas after it stay. */
 function joinAlefs(run: string): string {

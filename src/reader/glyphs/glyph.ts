@@ -1,3 +1,5 @@
+import { cacheByWord } from '#text/word-cache.ts';
+
 /** Dots of a letter that a font draws as a separate glyph. */
 export interface LetterDots {
   count: 1 | 2 | 3;
@@ -58,6 +60,8 @@ export interface TextKind {
   isLetter: boolean;
   /** Whether the text consists only of vowels and other marks. */
   isMark: boolean;
+  /** Whether the text is a phrase, such as ﷺ. */
+  isPhrase: boolean;
   /** Whether the text is empty, or a symbol that fonts use as the name of a joining stroke. */
   isStroke: boolean;
   /** Bidi class: R and L for letters by direction, N for digits, C for separators within a number, S for others, a space for blank text. */
@@ -70,29 +74,18 @@ export const TATWEEL = '\u0640';
 // Unicode assigns tatweel to no script.
 const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-const cachedKinds = new Map<string, TextKind>();
-const MAX_CACHED_KINDS = 20_000;
-
 /** Returns the kind of a text; cached, because a page has few different glyphs. */
-export function textKind(text: string): TextKind {
-  const cached = cachedKinds.get(text);
-  if (cached) return cached;
-  if (cachedKinds.size >= MAX_CACHED_KINDS) cachedKinds.clear();
-  const kind = kindOf(text);
-  cachedKinds.set(text, kind);
-  return kind;
-}
-
-function kindOf(text: string): TextKind {
-  return {
+export const textKind = cacheByWord(
+  (text): TextKind => ({
     isSpace: /^\s$/.test(text),
     hasSpace: /\s/.test(text),
     isLetter: /^\p{L}$/u.test(text),
     isMark: /^\p{M}+$/u.test(text),
+    isPhrase: /\p{L}{2} \p{L}/u.test(text),
     isStroke: /^[+;:!?*&%$#@"'()[\]<>]?$/.test(text),
     bidi: bidiClassOf(text),
-  };
-}
+  }),
+);
 
 function bidiClassOf(text: string): TextKind['bidi'] {
   if (/\p{L}/u.test(text)) return rightToLeft.test(text) ? 'R' : 'L';

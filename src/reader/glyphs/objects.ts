@@ -48,20 +48,6 @@ const MAX_FORM_DEPTH = 12;
 /** Maximum images, shadings and paths to inspect; pages with more are usually maps, whose text is hardly ever covered. */
 const MAX_OTHERS = 20_000;
 
-function* listObjects(count: number, objectAt: (index: number) => number): Generator<number> {
-  for (let index = 0; index < count; index++) yield objectAt(index);
-}
-
-function objectsOfPage(pdfium: PdfiumExports, page: number): Iterable<number> {
-  return listObjects(pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index));
-}
-
-function objectsOfForm(pdfium: PdfiumExports, form: number): Iterable<number> {
-  return listObjects(pdfium.FPDFFormObj_CountObjects(form), (index) =>
-    pdfium.FPDFFormObj_GetObject(form, index),
-  );
-}
-
 interface MarkProperties {
   isOptional: boolean;
   actualText: TextObject['actualText'];
@@ -106,48 +92,44 @@ export function readPageObjects(pdfium: PdfiumExports, memory: WasmMemory, page:
     const innermost = count > 0 ? pdfium.FPDFPageObj_GetMark(object, count - 1) : 0;
     // Most objects have the same marks as the previous one; if the innermost mark is the same, all are.
     if (innermost === previous.innermost) return previous;
-    const allMarks = [...listObjects(count, (index) => pdfium.FPDFPageObj_GetMark(object, index))].map(
-      readMark,
-    );
-    previous = {
-      innermost,
-      isOptional: allMarks.some(({ isOptional }) => isOptional),
-      actualText: allMarks.findLast(({ actualText }) => actualText)?.actualText,
-    };
+    previous = { innermost, isOptional: false, actualText: undefined };
+    for (let index = 0; index < count; index++) {
+      const mark = readMark(pdfium.FPDFPageObj_GetMark(object, index));
+      previous.isOptional ||= mark.isOptional;
+      previous.actualText = mark.actualText ?? previous.actualText;
+    }
     return previous;
   }
 
-  function addObjects(pointers: Iterable<number>, outer: Matrix, depth: number, isOptional: boolean): void {
-    for (const pointer of pointers) {
-      const type = pdfium.FPDFPageObj_GetType(pointer);
-      drawIndex++;
-      if (type === TYPES.form) {
-        if (depth >= MAX_FORM_DEPTH) continue;
-        const inner = combineMatrices(matrixOf(pdfium, memory, pointer), outer);
-        addObjects(
-          objectsOfForm(pdfium, pointer),
-          inner,
-          depth + 1,
-          isOptional || marksOf(pointer).isOptional,
-        );
-      } else if (type === TYPES.text) {
-        const mark = marksOf(pointer);
-        texts.push({
-          pointer,
-          font: pdfium.FPDFTextObj_GetFont(pointer),
-          order: texts.length,
-          drawIndex,
-          outer,
-          isNested: depth > 0,
-          isOptional: isOptional || mark.isOptional,
-          actualText: mark.actualText,
-        });
-      } else if (others.length < MAX_OTHERS)
-        others.push({ pointer, drawIndex, outer, type: type === TYPES.path ? 'path' : 'image' });
-    }
+  function addObject(pointer: number, outer: Matrix, depth: number, isOptional: boolean): void {
+    const type = pdfium.FPDFPageObj_GetType(pointer);
+    drawIndex++;
+    if (type === TYPES.form) {
+      if (depth >= MAX_FORM_DEPTH) return;
+      const inner = combineMatrices(matrixOf(pdfium, memory, pointer), outer);
+      const isOptionalForm = isOptional || marksOf(pointer).isOptional;
+      const count = pdfium.FPDFFormObj_CountObjects(pointer);
+      for (let index = 0; index < count; index++)
+        addObject(pdfium.FPDFFormObj_GetObject(pointer, index), inner, depth + 1, isOptionalForm);
+    } else if (type === TYPES.text) {
+      const mark = marksOf(pointer);
+      texts.push({
+        pointer,
+        font: pdfium.FPDFTextObj_GetFont(pointer),
+        order: texts.length,
+        drawIndex,
+        outer,
+        isNested: depth > 0,
+        isOptional: isOptional || mark.isOptional,
+        actualText: mark.actualText,
+      });
+    } else if (others.length < MAX_OTHERS)
+      others.push({ pointer, drawIndex, outer, type: type === TYPES.path ? 'path' : 'image' });
   }
 
-  addObjects(objectsOfPage(pdfium, page), identity, 0, false);
+  const count = pdfium.FPDFPage_CountObjects(page);
+  for (let index = 0; index < count; index++)
+    addObject(pdfium.FPDFPage_GetObject(page, index), identity, 0, false);
   // Removes replacement texts last, because objects share their lists of marks.
   for (const { pointer, actualText } of texts) {
     if (actualText) pdfium.FPDFPageObj_RemoveMark(pointer, actualText.mark);

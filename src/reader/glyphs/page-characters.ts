@@ -205,7 +205,7 @@ function nameStretches(glyphs: Glyph[], text: TextPage): Glyph[] {
   const suspects = new Set<string>();
   for (const [index, glyph] of glyphs.entries()) {
     const isArabic = glyph.kind.bidi === 'R' || glyph.kind.isMark;
-    if (isArabic && [1, 2].every((back) => isSameLetter(glyph, glyphs[index - back])))
+    if (isArabic && isSameLetter(glyph, glyphs[index - 1]) && isSameLetter(glyph, glyphs[index - 2]))
       suspects.add(`${glyph.font} ${glyph.text}`);
   }
   if (suspects.size === 0) return glyphs;

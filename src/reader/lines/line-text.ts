@@ -41,8 +41,6 @@ const MIN_SPACES_SHARE = 0.06;
 /** A yeh without dots and a hamza, which Unicode does not compose. */
 const YEH_WITH_HAMZA = /[\u0649\u066E]\u0654/u;
 
-const phrase = /\p{L}{2} \p{L}/u;
-
 type DrawnPiece = Piece & { glyph: Glyph };
 
 /** Returns the text of a line in reading order, with `CELL_END` between cells that are not empty, and with repaired brackets. */
@@ -212,9 +210,13 @@ function isOtherScript(a: Piece, b: Piece): boolean {
   return (kind === 'R' && (next === 'L' || next === 'N')) || (next === 'R' && (kind === 'L' || kind === 'N'));
 }
 
+function isPhrase({ glyph }: Piece): boolean {
+  return glyph?.kind.isPhrase === true;
+}
+
 /** Whether one of two Arabic pieces is a phrase in one glyph, such as ﷺ. */
 function isNextToPhrase(a: Piece, b: Piece): boolean {
-  return a.kind === 'R' && b.kind === 'R' && (phrase.test(a.text) || phrase.test(b.text));
+  return a.kind === 'R' && b.kind === 'R' && (isPhrase(a) || isPhrase(b));
 }
 
 /** Whether one of two pieces is the small number of a note, and the other is Arabic. */

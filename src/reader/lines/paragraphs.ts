@@ -49,8 +49,9 @@ export interface Paragraph {
  */
 export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const extents = lines.map(extentOf);
+  const texts = lines.map(textOf);
   const leading = commonLeading(extents);
-  const items = itemsOf(lines, extents);
+  const items = itemsOf(texts, extents);
   const paragraphs: Paragraph[] = [];
   let column: Extent | undefined;
   let itemTextBegin: number | undefined;
@@ -60,7 +61,8 @@ export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
       above && current && areNear(above, current)
         ? extendColumn(column, current)
         : columnStartingAt(extents, index);
-    const previousLine = lines[index - 1];
+    const [previousText, text] = [texts[index - 1] ?? '', texts[index] ?? ''];
+    const isItem = items.has(index);
     const isNext =
       above &&
       current &&
@@ -69,17 +71,13 @@ export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
         column,
         leading,
         hasHangingIndent: paragraphs.at(-1)?.isItem === true,
-        itemTextBegin: previousLine && endsSentence(previousLine) ? undefined : itemTextBegin,
+        itemTextBegin: endsSentence(previousText) ? undefined : itemTextBegin,
       }) &&
-      !items.has(line);
-    const lineEnd = previousLine?.at(-1)?.text;
-    if (
-      lineEnd === CELL_CONTINUES ||
-      (lineEnd !== CELL_END && (isNext || (previousLine && isHyphenated(previousLine, line))))
-    )
+      !isItem;
+    const lineEnd = lines[index - 1]?.at(-1)?.text;
+    if (lineEnd === CELL_CONTINUES || (lineEnd !== CELL_END && (isNext || isHyphenated(previousText, text))))
       paragraphs.at(-1)?.lines.push(line);
     else {
-      const isItem = items.has(line);
       paragraphs.push({ lines: [line], isItem });
       itemTextBegin = isItem ? findTextBegin(line) : undefined;
     }
@@ -212,40 +210,36 @@ function textOf(line: Line): string {
 }
 
 /**
- * Returns the lines that begin list items: with a bullet, with a marker such as `1.` or `(a)`, or with consecutive numbers at the same
- * indent.
+ * Returns the indexes of lines that begin list items: with a bullet, with a marker such as `1.` or `(a)`, or with consecutive numbers at
+ * the same indent.
  */
-function itemsOf(
-  lines: readonly Line[],
-  extents: readonly (Extent | undefined)[],
-): ReadonlySet<Line | undefined> {
-  const items = new Set<Line | undefined>(lines.filter((line) => listMark.test(textOf(line))));
-  let last: { line: Line; extent: Extent; number: number } | undefined;
-  for (const [index, line] of lines.entries()) {
-    const [extent, number] = [extents[index], leadingNumber(line)];
+function itemsOf(texts: readonly string[], extents: readonly (Extent | undefined)[]): ReadonlySet<number> {
+  const items = new Set<number>();
+  let last: { index: number; begin: number; number: number } | undefined;
+  for (const [index, text] of texts.entries()) {
+    if (listMark.test(text)) items.add(index);
+    const [extent, number] = [extents[index], leadingNumber(text)];
     if (!extent || number === undefined) continue;
     const isNext =
-      last !== undefined &&
-      number === last.number + 1 &&
-      Math.abs(extent.begin - last.extent.begin) < MIN_INDENT * extent.size;
-    if (isNext) items.add(last?.line).add(line);
-    if (isNext || number === 1) last = { line, extent, number };
+      last?.number === number - 1 && Math.abs(extent.begin - last.begin) < MIN_INDENT * extent.size;
+    if (last && isNext) items.add(last.index).add(index);
+    if (isNext || number === 1) last = { index, begin: extent.begin, number };
   }
   return items;
 }
 
 /** Returns the number at the beginning of a line; undefined unless a space follows the number. */
-function leadingNumber(line: Line): number | undefined {
-  const [, digits] = itemNumber.exec(textOf(line)) ?? [];
+function leadingNumber(text: string): number | undefined {
+  const [, digits] = itemNumber.exec(text) ?? [];
   return digits === undefined ? undefined : Number(toLatinDigits(digits));
 }
 
 /** Whether a line ends with the punctuation of a sentence, or with a closing bracket or quotation mark. */
-function endsSentence(line: Line): boolean {
-  return /[.:!?؟…()«»“”"]$/u.test(textOf(line).trimEnd());
+function endsSentence(text: string): boolean {
+  return /[.:!?؟…()«»“”"]$/u.test(text.trimEnd());
 }
 
 /** Whether a word is broken at the end of a line, possibly at the end of a column. */
-function isHyphenated(line: Line, next: Line): boolean {
-  return hyphenAtEnd.test(textOf(line).trim()) && /^\p{Ll}/u.test(textOf(next));
+function isHyphenated(text: string, next: string): boolean {
+  return hyphenAtEnd.test(text.trim()) && /^\p{Ll}/u.test(next);
 }

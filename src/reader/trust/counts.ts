@@ -89,10 +89,11 @@ export function textStatistics(text: string, misplaced: boolean, omitted = 0, no
 
 /** Returns folded words in Latin script, without those that may be formulas or abbreviations, such as YySs, DNA and mm. */
 export function latinWords(text: string): string[] {
-  const words = text.split(/[^\p{L}\p{M}]+/u).filter((word) => !formula.test(word));
+  const words = text.match(latinWord)?.filter((word) => !formula.test(word)) ?? [];
   return fold(words.join(' ')).match(/[a-z]+/g) ?? [];
 }
 
+const latinWord = /\p{Script=Latin}[\p{Script=Latin}\p{M}]*/gu;
 const formula = /^(?:.*\p{Ll}.*\p{Lu}.*|\p{Lu}{1,4}|[^aeiouAEIOU]{1,4})$/u;
 
 /** Returns folded words in Arabic script, without repetitions of one letter, as in a chart of letter forms. */
@@ -110,17 +111,10 @@ function isWord(run: string): boolean {
 }
 
 function addWord(statistics: TextStatistics, word: string): void {
-  let [length, letters, unknown] = [0, 0, 0];
-  for (let index = 0; index < word.length; length++) {
-    const code = word.codePointAt(index) ?? 0;
-    const kind = letterKind(code);
-    if (kind & letterKinds.letter) letters++;
-    if (kind & letterKinds.unknown) unknown++;
-    if (kind & letterKinds.latin) statistics.latinLetters++;
-    if (kind & letterKinds.accented) statistics.accented++;
-    index += code > 0xffff ? 2 : 1;
-  }
+  const { length, letters, latinLetters, accented, unknown } = characterCounts(word);
   statistics.letters += letters;
+  statistics.latinLetters += latinLetters;
+  statistics.accented += accented;
   statistics.unknown += unknown;
   const isUnknown = unknown > 0 && length > 1;
   if (letters === 0 && !isUnknown) return;
@@ -166,31 +160,16 @@ function areListed(letters: readonly string[], neighbors: readonly string[]): bo
     : differentShare > MIN_DIFFERENT_SHARE;
 }
 
-/** Flags of the kinds of a character. */
-const letterKinds = { letter: 1, latin: 2, accented: 4, unknown: 8 };
+/** Characters in place of letters that the font does not identify. */
+const unknownCharacters = new RegExp(`[${UNKNOWN_CHARACTER}\\p{Co}\\p{Cn}]|(?!\\s)\\p{Cc}`, 'gu');
 
-const patterns: [kind: keyof typeof letterKinds, pattern: RegExp][] = [
-  ['letter', /\p{L}/u],
-  ['latin', /\p{Script=Latin}/u],
-  ['accented', /[\u00C0-\u024F]/],
-  // Characters in place of letters that the font does not identify.
-  ['unknown', new RegExp(`[${UNKNOWN_CHARACTER}\\p{Co}\\p{Cn}]|(?!\\s)\\p{Cc}`, 'u')],
-];
-
-const kinds = new Map<number, number>();
-
-/** Returns the kinds of a code point; cached, because a page has few different characters. */
-function letterKind(code: number): number {
-  const cached = kinds.get(code);
-  if (cached !== undefined) return cached;
-  const kind = kindOf(String.fromCodePoint(code));
-  kinds.set(code, kind);
-  return kind;
-}
-
-function kindOf(character: string): number {
-  return patterns.reduce(
-    (flags, [kind, pattern]) => flags + (pattern.test(character) ? letterKinds[kind] : 0),
-    0,
-  );
-}
+const characterCounts = cacheByWord((word) => {
+  const count = (characters: RegExp) => word.match(characters)?.length ?? 0;
+  return {
+    length: count(/./gsu),
+    letters: count(/\p{L}/gu),
+    latinLetters: count(/\p{Script=Latin}/gu),
+    accented: count(/[\u00C0-\u024F]/g),
+    unknown: count(unknownCharacters),
+  };
+});

@@ -52,18 +52,17 @@ const placeholder = /[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u;
  */
 export function trustedLines(lines: readonly Piece[][]): TrustedLines {
   const words = lines.map(wordsOf);
-  const fonts = Map.groupBy(words.flat(), ({ font, script }) => `${font} ${script}`);
-  const untrustedFonts = new Set(
-    [...fonts].flatMap(([key, fontWords]) => (isUntrusted(fontWords) ? key : [])),
-  );
+  const allWords = words.flat();
+  const fonts = Map.groupBy(allWords, ({ font, script }) => `${font} ${script}`);
+  const wordsOfUntrustedFonts = new Set([...fonts.values()].filter(isUntrusted).flat());
   let omitted = 0;
-  const noise = countLetters(words.flat().filter(({ isNoise }) => isNoise));
+  const noise = countLetters(allWords.filter(({ isNoise }) => isNoise));
   const trustedPieces = lines.flatMap((line, index): Piece[][] => {
     const lineWords = words[index] ?? [];
     const untrustedWords = lineWords.filter(
-      ({ font, script, isBroken, isNoise }) => isBroken || isNoise || untrustedFonts.has(`${font} ${script}`),
+      (word) => word.isBroken || word.isNoise || wordsOfUntrustedFonts.has(word),
     );
-    if (untrustedWords.length === 0) return [[...line]];
+    if (untrustedWords.length === 0) return [line];
     const droppedLetters = countLetters(untrustedWords);
     const isDropped = droppedLetters > MAX_DROPPED * countLetters(lineWords);
     omitted += isDropped ? countLetters(lineWords) : droppedLetters;
@@ -81,18 +80,19 @@ function wordsOf(line: readonly Piece[]): Word[] {
     const piece = line[end];
     if (piece && piece.kind !== ' ') continue;
     const pieces = line.slice(start, end);
-    const text = pieces.map((piece) => piece.text).join('');
-    const isUnknown = placeholder.test(text);
-    if (/\p{L}/u.test(text) || (isUnknown && pieces.length > 1)) {
-      const first = pieces.find(({ kind, glyph }) => glyph && (kind === 'R' || kind === 'L'));
-      const glyph = (first ?? pieces[0])?.glyph;
+    let text = '';
+    for (const piece of pieces) text += piece.text;
+    const hasUnknown = pieces.length > 1 && placeholder.test(text);
+    const letter = pieces.find(({ kind }) => kind === 'R' || kind === 'L');
+    if (letter || hasUnknown) {
+      const glyph = (letter ?? pieces[0])?.glyph;
       words.push({
         start,
         end,
         text,
-        script: first?.kind as Script | undefined,
+        script: letter?.kind as Script | undefined,
         font: glyph?.font ?? 0,
-        isBroken: (isUnknown && pieces.length > 1) || isBroken(text),
+        isBroken: hasUnknown || isBroken(text),
         isNoise: glyph?.isOcrText === true && isScanNoise(text),
       });
     }
