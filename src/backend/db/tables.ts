@@ -205,6 +205,9 @@ function derivedObjects(table: OpenTable): string[] {
       ...(trigrams
         ? [
             index('created', '_created', '_sequence', search),
+            ...relationships(table).map((to) =>
+              index(`of ${to.key}, created`, quoteName(to.key), '_created', '_sequence', search),
+            ),
             `CREATE VIRTUAL TABLE ${trigrams} USING fts5("/key", content='', tokenize='trigram case_sensitive 1')`,
             `CREATE VIRTUAL TABLE ${vocabulary} USING fts5vocab(${trigrams}, 'instance')`,
           ]

@@ -1,5 +1,6 @@
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isMet } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
 import { scriptOrder, sortKey } from '#text/sort-key.ts';
@@ -143,6 +144,27 @@ test('returns the same pages as a full scan after any writes, by name and by dat
     ),
     { numRuns: 20, seed: 11 },
   );
+  database.close();
+});
+
+test('lists a category by name and by date in the order of an index', () => {
+  const database = openDatabase(createTestFolder(), projectSchema);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  for (const [attribute, descending] of [
+    ['fileName', false],
+    ['fileName', true],
+    ['$createdAt', false],
+    ['$createdAt', true],
+  ] as const)
+    pageOf(database, [inCategory('one')], attribute, descending, { limit: 10 });
+  const sorted = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('ORDER BY'));
+  prepare.mockRestore();
+  expect(sorted).toHaveLength(4);
+  for (const sql of sorted) {
+    const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
+    // Rows of one name are sorted in groups.
+    expect(steps.map(({ detail }) => detail)).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+  }
   database.close();
 });
 

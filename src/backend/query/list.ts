@@ -23,7 +23,7 @@ type Plan = ReturnType<typeof planList>;
 /** Plans the list of the rows that match a query and `readFilter`. Throws 400 if a visitor's query would scan too many rows. */
 export function listRows(table: OpenTable, query: ListQuery, readFilter: Sql, caller: Caller = 'key') {
   const plan = planList(table, query, readFilter, caller);
-  if (caller !== 'key') refuseScans(table, query.orders, plan.otherTerms, caller);
+  if (caller !== 'key') refuseScans({ ...plan, orders: query.orders, terms: plan.otherTerms }, caller);
   let ids: readonly number[] | undefined;
   return {
     /** Counts the rows regardless of limit, offset, order and cursor; hits of a search up to `MAX_COUNTED_HITS`. */
@@ -44,6 +44,7 @@ export function listRows(table: OpenTable, query: ListQuery, readFilter: Sql, ca
 function planList(table: OpenTable, query: ListQuery, readFilter: Sql, caller: Caller) {
   const { terms } = query;
   const search = searchOf(table, terms);
+  const words = wordsMatch(table, terms);
   let cached: { matches: TitleMatches | undefined } | undefined;
   /** Returns the matches of a title search, looked up once; undefined if all rows must be checked. */
   const matches = (): TitleMatches | undefined => {
@@ -60,10 +61,14 @@ function planList(table: OpenTable, query: ListQuery, readFilter: Sql, caller: C
     query,
     searchedAttribute: search?.attribute,
     matches,
+    /** The expression that finds the rows in the index of the words of pages, if that index alone can find them. */
+    words,
     /** Whether the caller may read every row. */
     readsAll: readFilter.text === EVERY_ROW_SQL.text,
     /** Terms that no full-text index evaluates. */
-    otherTerms: search?.otherTerms ?? (wordsMatch(table, terms) ? [] : terms),
+    otherTerms: search?.otherTerms ?? (words ? [] : terms),
+    /** Counts the rows that a full-text index finds, up to a limit. Undefined if such an index does not list the rows. */
+    countHits: words === undefined ? undefined : (limit: number) => countWordHits(table, words, limit),
     where: (extraConditions: readonly Sql[] = [], rowFilter = matches()?.rowFilter): Sql =>
       whereSql([...conditions(rowFilter), readFilter, ...extraConditions]),
   };
@@ -99,17 +104,19 @@ function countRows(plan: Plan): number {
     Number(prepareStatement(table.database, `SELECT count(*) AS total FROM ${sql}`).get(...values)?.total);
   const countHits = ({ text, values }: Sql) =>
     count(`(SELECT 1 FROM ${tableName(table)} ${text} LIMIT ${MAX_COUNTED_HITS})`, ...values);
-  const words = readsAll ? wordsMatch(table, query.terms) : undefined;
-  if (words !== undefined) {
-    const name = table.pages?.index;
-    return count(`(SELECT 1 FROM ${name} WHERE ${name} MATCH ? LIMIT ${MAX_COUNTED_HITS})`, words);
-  }
+  if (plan.countHits && readsAll) return plan.countHits(MAX_COUNTED_HITS);
   const matches = plan.matches();
   if (matches?.isExact && otherTerms.length === 0 && readsAll) return matches.count;
   const where = plan.where();
   return hasTextSearch(query.terms)
     ? countHits(where)
     : count(`${tableName(table)} ${where.text}`, ...where.values);
+}
+
+/** Counts the pages that match an expression of `wordsMatch`, up to `limit`. */
+function countWordHits({ database, pages }: OpenTable, match: string, limit: number): number {
+  const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${pages?.index} WHERE ${pages?.index} MATCH ? LIMIT ?)`;
+  return Number(prepareStatement(database, sql).get(match, limit)?.count);
 }
 
 function readPage({ table, query }: Plan, ids: readonly number[]): StoredRow[] {
@@ -146,8 +153,7 @@ function idsSql(plan: Plan, order: string, extraConditions: readonly Sql[], rowF
 }
 
 /** Returns SQL that lists lesson pages in `$sequence` order from their full-text index alone; undefined if that is not enough. */
-function wordIdsSql({ table, query, readsAll }: Plan, [order]: readonly Order[]): Sql | undefined {
-  const words = wordsMatch(table, query.terms);
+function wordIdsSql({ table, query, readsAll, words }: Plan, [order]: readonly Order[]): Sql | undefined {
   if (words === undefined || query.cursor || !readsAll || order?.attribute !== '$sequence') return undefined;
   const name = table.pages?.index;
   return {

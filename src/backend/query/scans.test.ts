@@ -7,7 +7,8 @@ import { type OpenTable, openTables } from '../db/tables.ts';
 import { listRows } from './list.ts';
 import { type FilterMethod, parseQuery } from './parse.ts';
 import { planRows, type RowQuery } from './plan.ts';
-import { createTerm, groupTerms } from './sql.ts';
+import { refuseScans } from './scans.ts';
+import { createTerm, groupTerms, readableSql } from './sql.ts';
 
 const folder = createSharedFolder();
 const database = openDatabase(folder, wideSchema);
@@ -71,8 +72,26 @@ test('refuses queries without an index if the table has one row more than the ma
   database.exec('ROLLBACK');
 });
 
+test('refuses to sort more hits of a text search than the maximum, except in the order in which they are found', () => {
+  const sortHits = (attribute: string, hits: number) => () =>
+    refuseScans(
+      {
+        table: things,
+        orders: [{ attribute, descending: true }],
+        terms: [],
+        readsAll: true,
+        countHits: () => hits,
+      },
+      'guest',
+    );
+  expect(sortHits('$createdAt', ROWS + 1)).toThrow('Invalid query: Too many rows');
+  expect(sortHits('$createdAt', ROWS)).not.toThrow();
+  expect(sortHits('$sequence', ROWS + 1)).not.toThrow();
+});
+
 describe('in a table with one row more than the maximum', () => {
   const byId = [{ attribute: '$id', descending: false }];
+  const byUpdate = [{ attribute: '$updatedAt', descending: false }];
   const filter = (...[method, attribute, ...values]: [FilterMethod, string, ...string[]]) =>
     createTerm(things, method, attribute, values);
   beforeAll(() => {
@@ -101,6 +120,11 @@ describe('in a table with one row more than the maximum', () => {
       { terms: Array.from({ length: 3 }, () => filter('greaterThan', '$id', 'a')), orders: byId },
     ],
     ['a text without its index', { terms: [filter('notStartsWith', 'code', 'y')] }],
+    [
+      'rows of one value in another order',
+      { terms: [filter('equal', '$createdAt', '2026')], orders: byUpdate },
+    ],
+    ['a second order', { orders: [...byUpdate, ...byId] }],
   ])('refuses a query that walks an index: %s', (_, part) => {
     expect(() => planQuery(part)).toThrow('Invalid query: Too many rows');
   });
@@ -128,6 +152,16 @@ describe('in a table with one row more than the maximum', () => {
     ],
   ])('allows a query that an index answers: %s', (_, part, total) => {
     expect(planQuery(part).total).toBe(total);
+  });
+
+  test('counts the check of row permissions as a test of each row', () => {
+    const list = (...terms: RowQuery['terms']) => {
+      const query = { terms, orders: byId, limit: 5, offset: 0, cursor: undefined };
+      const rowPermissions = readableSql('guest', [], '_permissions') ?? expect.fail('nothing is readable');
+      return listRows(things, query, rowPermissions, 'guest').total();
+    };
+    expect(() => list()).toThrow('Invalid query: Too many rows');
+    expect(list(filter('equal', '$updatedAt', '2025'))).toBe(0);
   });
 
   test('refuses a condition on related rows that every row satisfies, but not one related row', () => {

@@ -3,14 +3,11 @@ import { prepareStatement } from '../db/sqlite.ts';
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
 import type { Caller } from '../permissions.ts';
 import { isLongText } from '../schema.ts';
-import { invalidQuery, isMethod, type Order } from './parse.ts';
+import { invalidQuery, isMethod } from './parse.ts';
 import type { RowQuery } from './plan.ts';
 import { EVERY_ROW_SQL, type Term, termSql, whereSql } from './sql.ts';
 
-/**
- * Maximum number of row tests in a visitor's query: 20,000 rows with one test, or 10,000 with two. A row that an index finds for a term
- * also counts as a test.
- */
+/** Maximum number of row tests in a visitor's query: 20,000 rows with one test, or 10,000 with two. */
 const MAX_ROW_TESTS = 20_000;
 /** Cost of folding and testing a long text (a page or more), in tests of a short text. */
 const LONG_TEXT_TESTS = 20;
@@ -19,117 +16,153 @@ const COMPUTED_TEXT_TESTS = 400;
 /** Number of needles that can be searched for in about the time of folding one text. */
 const NEEDLES_PER_TEST = 8;
 
-/** The rows that terms without an index are tested on. */
+/** A query whose cost is estimated. */
 interface Scan {
   readonly table: OpenTable;
-  readonly caller: Caller;
-  /** Counts the rows, up to one more than the maximum number of tests. */
-  readonly countRows: () => number;
+  readonly orders: RowQuery['orders'];
+  /** Terms that no full-text index evaluates. */
+  readonly terms: readonly Term[];
+  /** Whether the caller may read every row. If not, the permissions of each row are tested. */
+  readonly readsAll: boolean;
+  /** Counts the rows that a full-text index finds, up to a limit. Undefined if the rows are read from the table or another index. */
+  readonly countHits?: ((limit: number) => number) | undefined;
 }
 
 /**
- * Throws 400 if a query would test too many rows. Only the rows of one value are tested if a term requires that value of an attribute
- * with an index. Free of charge are that lookup, rows read in the order of an index, and a lower and an upper bound of that order.
+ * Throws 400 if a visitor's query would test too many rows: those that it reads, times the tests of each. A test is a condition, an order
+ * or a row permission that the index from which the rows are read does not answer.
  */
-export function refuseScans(
-  table: OpenTable,
-  orders: RowQuery['orders'],
-  terms: readonly Term[],
-  caller: Caller,
-): void {
-  const requiredTerms = listRequired(terms);
-  const lookup = requiredTerms.find((term) => isLookup(table, term));
-  const bounds = requiredTerms.filter((term) => orders !== 'random' && isBound(table, term, orders[0]));
-  const freeTerms = [lookup, ...bounds.slice(0, 2)];
-  const scan = createScan(table, caller, lookup);
-  const sortTests = countSortTests(table, orders);
-  const tests = sortTests === 0 ? 0 : sortTests * scan.countRows();
-  const remainingTerms = requiredTerms.filter((term) => !freeTerms.includes(term));
-  if (addTests(tests, scan, remainingTerms) > MAX_ROW_TESTS)
+export function refuseScans(scan: Scan, caller: Caller): void {
+  if (countRowTests(scan, caller) > MAX_ROW_TESTS)
     throw invalidQuery(
       'Invalid query: Too many rows would have to be scanned. Use fewer values or an attribute with an index.',
     );
 }
 
-/** Creates the scan of the rows that a lookup finds, or of all rows. */
-function createScan(table: OpenTable, caller: Caller, lookup?: Term): Scan {
-  let count: number | undefined;
-  const countRows = () => {
-    count ??= countMatches(table, caller, lookup, MAX_ROW_TESTS + 1);
-    return count;
+/** How the rows of a query are read: those that an index finds for a term, the hits of a full-text index, or all. */
+type Path = Term | 'hits' | 'all';
+
+/** Returns the cost of the tests of rows, for the cheapest way to read the rows. */
+function countRowTests({ table, orders, terms, readsAll, countHits }: Scan, caller: Caller): number {
+  const relatedTests = sumOf(terms, (term) => countRelatedTests(table, term, caller));
+  // Counting the rows of a condition would already test the related rows.
+  if (relatedTests > MAX_ROW_TESTS) return relatedTests;
+  const required = listRequired(terms);
+  const lookups = required.filter((term) => isLookup(table, term));
+  const found = lookups.length > 0 ? lookups : required.filter((term) => isFound(table, term));
+  const paths: readonly Path[] = countHits ? ['hits'] : found.length > 0 ? found : ['all'];
+  const countRows = (path: Path): number => {
+    const limit = MAX_ROW_TESTS + 1;
+    if (path === 'hits') return countHits?.(limit) ?? limit;
+    return countMatches(table, caller, path === 'all' ? undefined : path, limit);
   };
-  return { table, caller, countRows };
+  const costs = paths.map((path) => {
+    const freeTerms: Path[] = [path, ...listBounds(table, required, path, orders)];
+    const testedTerms = required.filter((term) => !freeTerms.includes(term));
+    const tests =
+      sumOf(testedTerms, (term) => countTermTests(table, term)) +
+      countSortTests(table, path, orders) +
+      Number(!readsAll);
+    return tests === 0 ? 0 : tests * countRows(path);
+  });
+  return relatedTests + Math.min(...costs);
 }
+
+const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + count(item), 0);
 
 /** Lists the terms that every row of the result satisfies. */
 function listRequired(terms: readonly Term[]): Term[] {
   return terms.flatMap((term) => (term.kind === 'all' ? listRequired(term.terms) : [term]));
 }
 
-/** Whether an index finds the rows of a term by one value. */
+/** Whether an index finds the rows of a term by one value, or by their ids. SQLite prefers such an index to any other. */
 function isLookup(table: OpenTable, term: Term): boolean {
   if (term.kind === 'related') return term.id !== undefined;
   if (term.kind !== 'test' || !isIndexed(table, term.attribute)) return false;
-  return term.method === 'isNull' || (term.method === 'equal' && term.values.length === 1);
+  if (term.method === 'isNull') return true;
+  return term.method === 'equal' && (term.values.length === 1 || term.attribute === '$id');
 }
 
-/** Whether a term is a lower or upper bound of the rows in an order. Texts with sort keys are compared differently than sorted. */
-function isBound(table: OpenTable, term: Term, order: Order | undefined): boolean {
-  if (term.kind !== 'test' || term.attribute !== order?.attribute) return false;
-  return isRange(term) && isIndexed(table, term.attribute) && !table.keyColumns.has(term.attribute);
+/** Whether an index finds the rows of a term. The opposite tests, such as `notEqual`, would walk nearly the whole index. */
+function isFound(table: OpenTable, term: Term): boolean {
+  if (term.kind === 'any') return term.terms.every((part) => isFound(table, part));
+  if (term.kind === 'test')
+    return (
+      isIndexed(table, term.attribute) && (isLookup(table, term) || term.method === 'equal' || isRange(term))
+    );
+  return term.kind === 'related' || term.kind === 'words';
 }
 
-/** Whether a test is a range of values, which an index finds. */
+/** Whether a test is a range of values. */
 function isRange({ method }: Term & { kind: 'test' }): boolean {
   return method !== 'notEqual' && method !== 'notBetween' && isMethod(method, 'comparison', 'range');
 }
 
-/** Returns the number of row tests that sorting a row counts as. */
-function countSortTests(table: OpenTable, orders: RowQuery['orders']): number {
+/** Lists a lower and an upper bound of the order, which the index answers. Texts with sort keys are compared differently than sorted. */
+function listBounds(table: OpenTable, required: readonly Term[], path: Path, orders: Scan['orders']): Term[] {
+  const [first] = orders === 'random' ? [] : orders;
+  if (!first || table.keyColumns.has(first.attribute) || !isOrdered(table, path, first.attribute)) return [];
+  const bounds = required.filter(
+    (term) => term.kind === 'test' && term.attribute === first.attribute && isRange(term),
+  );
+  return bounds.filter((term) => term !== path).slice(0, bounds.some((term) => term === path) ? 1 : 2);
+}
+
+/** Returns the number of row tests that sorting a row counts as. Rows of equal value are in `$sequence` order anyway. */
+function countSortTests(table: OpenTable, path: Path, orders: Scan['orders']): number {
   if (orders === 'random') return 1;
-  return orders
-    .filter(({ attribute }) => !isIndexed(table, attribute) && !table.keyColumns.has(attribute))
-    .reduce((sum, { attribute }) => sum + countTextTests(table, attribute), 0);
+  const [first, ...others] = orders;
+  const isFirstFree = first === undefined || isOrdered(table, path, first.attribute);
+  const sorted = [
+    ...(isFirstFree ? [] : [first]),
+    ...others.filter(({ attribute }) => attribute !== '$sequence'),
+  ];
+  return sumOf(sorted, ({ attribute }) => countTextTests(table, attribute));
 }
 
-/** Adds the row tests of terms to `tests`, until there are too many. */
-function addTests(tests: number, scan: Scan, terms: readonly Term[]): number {
-  return terms.reduce((sum, term) => (sum > MAX_ROW_TESTS ? sum : addTermTests(sum, scan, term)), tests);
+/** Whether rows are read in the order of an attribute. */
+function isOrdered(table: OpenTable, path: Path, attribute: string): boolean {
+  if (path === 'all') return isIndexed(table, attribute) || table.keyColumns.has(attribute);
+  if (path === 'hits') return attribute === '$sequence';
+  if (path.kind === 'test' && isRange(path)) return path.attribute === attribute;
+  if (!isLookup(table, path) || (path.kind === 'test' && path.values.length > 1)) return false;
+  const key = path.kind === 'related' ? path.column.key : path.kind === 'test' ? path.attribute : '';
+  if (attribute === '$sequence' || attribute === key) return true;
+  // Each relationship of a table with sort keys has an index in the order of each key and of the creation date.
+  if (table.columns.get(key)?.kind === 'relationship' && table.keyColumns.size > 0)
+    return table.keyColumns.has(attribute) || attribute === '$createdAt';
+  return table.indexes.some(({ columns }) => columns[0] === key && columns[1] === attribute);
 }
 
-function addTermTests(tests: number, scan: Scan, term: Term): number {
-  const { table, caller, countRows } = scan;
-  const countFound = () => countMatches(table, caller, term, countRows());
+/** Returns the cost of testing one row. */
+function countTermTests(table: OpenTable, term: Term): number {
   switch (term.kind) {
-    case 'words':
-      return tests;
     case 'all':
     case 'any':
-      return addTests(tests, scan, term.terms);
-    case 'related': {
-      const related = table.tables.get(term.column.relatedTable);
-      if (!related) return tests;
-      const sum = term.id === undefined ? addTests(tests, createScan(related, caller), [term.term]) : tests;
-      return sum > MAX_ROW_TESTS ? sum : sum + countFound();
-    }
+      return sumOf(term.terms, (part) => countTermTests(table, part));
+    case 'related':
+    case 'words':
+      return 1;
     case 'test': {
-      if (isFoundByIndex(table, term)) return tests + countFound();
       const isArray = table.columns.get(term.attribute)?.array;
       const cost = table.computedColumns.has(term.attribute) ? COMPUTED_TEXT_TESTS : 1;
-      return tests + (isArray ? Math.max(1, term.values.length) : 1) * cost * countRows();
+      return (isArray ? Math.max(1, term.values.length) : 1) * cost;
     }
     case 'text': {
       const texts = Math.max(1, Math.ceil(listNeedles(term.condition).length / NEEDLES_PER_TEST));
-      return tests + texts * countTextTests(table, term.attribute) * countRows();
+      return texts * countTextTests(table, term.attribute);
     }
   }
 }
 
-/** Whether an index finds the rows of a test. The opposite tests, such as `notEqual`, walk nearly the whole index. */
-function isFoundByIndex(table: OpenTable, term: Term & { kind: 'test' }): boolean {
-  return (
-    isIndexed(table, term.attribute) && (term.method === 'equal' || term.method === 'isNull' || isRange(term))
-  );
+/** Returns the cost of finding the related rows of a term. */
+function countRelatedTests(table: OpenTable, term: Term, caller: Caller): number {
+  if (term.kind === 'all' || term.kind === 'any')
+    return sumOf(term.terms, (part) => countRelatedTests(table, part, caller));
+  const related = term.kind === 'related' && table.tables.get(term.column.relatedTable);
+  if (!related) return 0;
+  return countRowTests({ table: related, orders: [], terms: [term.term], readsAll: true }, caller);
 }
 
 /** Returns the cost of folding and testing a text of an attribute, in tests of a short text. */
