@@ -1,16 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isolate, type Language, mapLanguages } from '#contract/language.ts';
-import {
-  catalogPath,
-  defaultView,
-  feedPaths,
-  followHref,
-  lessonHref,
-  localHref,
-  viewHref,
-} from '#contract/urls.ts';
+import { catalogPath, defaultView, feedPaths, followHref, localHref, viewHref } from '#contract/urls.ts';
 import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
-import { getLang, TitleLines } from '#web/components/owner-text.tsx';
+import { type LessonLink, LessonLinks } from '#web/components/lesson-links.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
@@ -53,7 +45,7 @@ const followMessages: Record<Language, typeof english> = { en: english, ar: arab
 
 interface FollowState extends PageFacts {
   category?: { id: string; name: string };
-  lessons: { id: string; title: string }[];
+  lessons: LessonLink[];
 }
 
 /** Maximum number of lessons on the page. */
@@ -124,25 +116,7 @@ function Follow({ state: { category, lessons, origin } }: { state: FollowState }
         </button>
         <p role="status" data-copied={messages.copied} data-not-copied={messages.notCopied} />
       </div>
-      {lessons.length > 0 && (
-        <div>
-          <h2 className="display py-1 text-2xl">{messages.newest}</h2>
-          <ul className="ruled">
-            {lessons.map(({ id, title }) => (
-              <li key={id} className="py-[0.35rem]">
-                <a
-                  href={lessonHref({ id, page: 1, search: '' }, language)}
-                  className="lesson-entry block py-2 [font:600_1.3125rem/1.35_var(--font-display)]"
-                >
-                  <bdi lang={getLang(title, language)}>
-                    <TitleLines text={title} />
-                  </bdi>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <LessonLinks id="newest" heading={messages.newest} links={lessons} />
       <p className="text-muted">
         {messages.books} <bdi dir="ltr">{origin + localHref(catalogPath('atom'), language)}</bdi>
       </p>

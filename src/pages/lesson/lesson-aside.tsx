@@ -4,12 +4,12 @@ import { markedRanges } from '#text/page-matches.ts';
 import { suraOf } from '#text/verses/quoted-verses.ts';
 import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Icon } from '#web/components/drawings.tsx';
-import { getLang, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
+import { type LessonLink, LessonLinks } from '#web/components/lesson-links.tsx';
+import { getLang, MarkedText, OwnerText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonQuote } from './lesson-quote.tsx';
-import { MarkedPart } from './lesson-text.tsx';
-import type { LessonLink, LessonState } from './load.server.ts';
+import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
 /** Actions and links for a lesson: next to or below the page or the text. */
@@ -36,7 +36,7 @@ function Verses({ lesson: { verses } }: { lesson: LessonState }) {
   if (verses.length === 0) return null;
   return (
     <nav aria-labelledby="verses">
-      <h2 id="verses" className="display">
+      <h2 id="verses" className="lesson-heading">
         {messages.verses}
       </h2>
       <ul className="flex flex-wrap gap-x-4">
@@ -86,7 +86,7 @@ function PageText({ lesson: { text, terms } }: { lesson: LessonState }) {
               dir={direction === 'auto' ? undefined : direction}
               lang={getLang(line, language)}
             >
-              <MarkedPart part={{ text: line, start: index }} marks={marks} />
+              <MarkedText text={line} start={index} ranges={marks} />
             </div>
           );
         })}
@@ -131,51 +131,17 @@ function LessonContents({ lesson: { contents, view } }: { lesson: LessonState })
   );
 }
 
-interface NamedLink extends LessonLink {
-  /** Relation to this lesson, shown above the link. */
-  label?: string;
-  rel?: 'prev' | 'next';
-}
-
 /** Links to the previous and next lesson of the category, and to lessons that share rare words with this one. */
 function OtherLessons({ lesson: { previousLesson, nextLesson, relatedLinks } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
-  const neighborLinks: NamedLink[] = [
+  const neighborLinks: LessonLink[] = [
     ...(previousLesson ? [{ ...previousLesson, label: messages.previousLesson, rel: 'prev' } as const] : []),
     ...(nextLesson ? [{ ...nextLesson, label: messages.nextLesson, rel: 'next' } as const] : []),
   ];
   return (
     <>
-      <LinkList id="neighbors" heading={messages.neighbors} links={neighborLinks} />
-      <LinkList id="related" heading={messages.related} links={relatedLinks} />
+      <LessonLinks id="neighbors" heading={messages.neighbors} links={neighborLinks} />
+      <LessonLinks id="related" heading={messages.related} links={relatedLinks} />
     </>
-  );
-}
-
-function LinkList({ id, heading, links }: { id: string; heading: string; links: readonly NamedLink[] }) {
-  const { language } = useI18n();
-  if (links.length === 0) return null;
-  return (
-    <nav aria-labelledby={id}>
-      <h2 id={id} className="display">
-        {heading}
-      </h2>
-      <ul className="ruled">
-        {links.map((link) => (
-          <li key={link.id} className="py-[0.35rem]">
-            {link.label && <span className="-mb-1 block pt-1 text-sm text-muted">{link.label}</span>}{' '}
-            <a
-              href={lessonHref({ id: link.id, page: 1, search: '' }, language)}
-              rel={link.rel}
-              className="lesson-entry block py-2 [font:600_1.3125rem/1.35_var(--font-display)]"
-            >
-              <bdi lang={getLang(link.title, language)}>
-                <TitleLines text={link.title} />
-              </bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

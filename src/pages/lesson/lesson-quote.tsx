@@ -41,7 +41,7 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
   );
   return (
     <section id="quote" tabIndex={-1} aria-labelledby="quote-heading" className="lesson-quote grid gap-3">
-      <h2 id="quote-heading" className="display">
+      <h2 id="quote-heading" className="lesson-heading">
         {messages.quote}
       </h2>
       {lines.length === 0 ? (

@@ -124,7 +124,9 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
   };
   /** The `lang` of a cell or item in a block of both languages. */
   const langOf = ({ text }: TextPart) => (attributes.lang ? undefined : getLang(text, language));
-  const renderPart = (part: TextPart) => <MarkedPart key={part.start} part={part} marks={marks} />;
+  const renderPart = ({ text, start }: TextPart) => (
+    <MarkedText key={start} text={text} start={start} ranges={marks} />
+  );
   if (block.kind === 'table')
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a wide table
@@ -165,12 +167,4 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
       })}
     </ul>
   );
-}
-
-/** Renders a part of a page's text, with the marks of the page that are in this part. */
-export function MarkedPart({ part: { text, start }, marks }: { part: TextPart; marks: TextRange[] }) {
-  const ranges = marks
-    .filter((mark) => mark.start < start + text.length && mark.end > start)
-    .map((mark) => ({ start: Math.max(0, mark.start - start), end: mark.end - start }));
-  return <MarkedText text={text} ranges={ranges} />;
 }

@@ -12,6 +12,7 @@ import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
 import { quotedVerses } from '#text/verses/quoted-verses.ts';
 import { wordRanges } from '#text/words.ts';
+import type { LessonLink } from '#web/components/lesson-links.tsx';
 import { formatDates } from '#web/i18n/dates.ts';
 import { findInLesson } from '#web/library/find-in-lesson.ts';
 import {
@@ -74,12 +75,6 @@ export async function loadLesson(
     /** Size of the category's archive in bytes; undefined if there is none or the size is unknown. */
     zipBytes: archiveBytes,
   };
-}
-
-/** A lesson to link to. */
-export interface LessonLink {
-  id: string;
-  title: string;
 }
 
 /** Loads the previous or next lesson of the category in the order of names; undefined if there is none. */

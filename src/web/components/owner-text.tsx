@@ -100,14 +100,22 @@ export function CategoryName({ children }: { children: string }) {
 /** Matches a line, or a cell of a row, and the break before it: the PDF reader separates cells by tabs. */
 const lineOrCell = /([\n\t]*)([^\n\t]+)/g;
 
+interface MarkedTextProps {
+  text: string;
+  /** Ranges to mark, in order and without overlaps. */
+  ranges: TextRange[];
+  /** Where the text begins in the longer text to which the ranges belong. */
+  start?: number;
+}
+
 /**
- * Renders a text with marked ranges, which must be in order and must not overlap. A phrase in both languages is marked part by
- * part. In a text in both languages, each line and cell has the direction of its words.
+ * Renders a text with marks. A phrase in both languages is marked part by part. In a text in both languages, each line and cell has
+ * the direction of its words.
  */
-export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
+export function MarkedText({ text, ranges, start: textStart = 0 }: MarkedTextProps) {
   const { language } = useI18n();
   const renderPart = (part: string, start: number) => (
-    <LanguageParts text={part} render={(run, from) => renderMarks(run, start + from, ranges)} />
+    <LanguageParts text={part} render={(run, from) => renderMarks(run, textStart + start + from, ranges)} />
   );
   const parts = [...text.matchAll(lineOrCell)];
   if (parts.length < 2 || languageRuns(text).length < 2) return renderPart(text, 0);
