@@ -56,9 +56,7 @@ const publicLessons = (): Lessons => allLessons().filter(([path]) => !/(^|\/)[._
 /** Returns the lessons that visitors find: for `mirror`, those of the hosted project, otherwise those of the local library. */
 async function visibleLessons(kind: Kind): Promise<Lessons> {
   const visits =
-    kind === 'mirror'
-      ? fetchOnlineLessons(new URL(project.endpoint).origin, projectSchema.projectId)
-      : owner.onlineLessons();
+    kind === 'mirror' ? fetchOnlineLessons(project.endpoint, projectSchema.projectId) : owner.onlineLessons();
   return (await visits).map(({ path, text }) => [path, text]);
 }
 

@@ -1,17 +1,14 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { dataFiles } from '../bench/harness/data-files.ts';
 import { sendMany, WRONG_ADDRESS } from '../bench/harness/visitors.ts';
+import { listenOnFreePort } from './support/free-port.ts';
 import { readTree } from './support/source-tree.ts';
 
 async function startServer(statusOf: (path: string) => number): Promise<string> {
   const server = createServer(({ url = '' }, response) => response.writeHead(statusOf(url)).end());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listenOnFreePort(server);
 }
 
 test.each([403, 404, 429, 500])('a measurement fails if a request of a visitor gets %d', async (status) => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
       assets: [],
     }),
   );
-  const rows = await fetchOnlineLessons(hostedProject.directOrigin, projectSchema.projectId);
+  const rows = await fetchOnlineLessons(hostedProject.endpoint, projectSchema.projectId);
   lesson = rows.find(({ path }) => path.endsWith('آية الكرسي.pdf'))?.id ?? '';
   category = /href="\/category\/([^/."]+)\.zip/.exec(await text(`/lesson/${lesson}`))?.[1] ?? '';
 });

@@ -31,17 +31,8 @@ beforeAll(async () => {
     const { code, text } = await owner.run(...args);
     expect(code, text).toBe(0);
   }
-  const headers = {
-    'x-appwrite-project': project,
-    'x-appwrite-key': KEY,
-    'content-type': 'application/json',
-  };
-  const body = JSON.stringify({ rowId: 'old', data: { categoryName: 'Old' } });
-  await fetch(`${hostedProject.endpoint}/tablesdb/library/tables/categories/rows`, {
-    method: 'POST',
-    headers,
-    body,
-  });
+  const row = { rowId: 'old', data: { categoryName: 'Old' } };
+  await hostedProject.send('POST', '/tablesdb/library/tables/categories/rows', row);
   await owner.folder.write('Fiqh/New.pdf', 'new');
   await owner.folder.remove('Fiqh/Wudu.pdf');
 });
@@ -76,14 +67,12 @@ async function hashes(folder: string): Promise<string[]> {
 
 /** Reads the rows and lists of files of both libraries, the hashes of local files, and the writes to hosted projects. */
 async function readState() {
-  const headersFor = (id: string) => ({ 'x-appwrite-project': id, 'x-appwrite-key': KEY });
+  const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
   const backend = openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [KEY] });
-  const localRows = await readLibrary(async (path) =>
-    backend.app.request(`/v1${path}`, { headers: headersFor('minbar') }),
-  ).finally(() => backend.close());
-  const hostedRows = await readLibrary((path) =>
-    fetch(hostedProject.endpoint + path, { headers: headersFor(project) }),
+  const localRows = await readLibrary(async (path) => backend.app.request(`/v1${path}`, { headers })).finally(
+    () => backend.close(),
   );
+  const hostedRows = await readLibrary((path) => hostedProject.send('GET', path));
   const folders = [owner.folder.path, owner.root, join(owner.dataDir, 'files')].map(hashes);
   const setupWrites = [...emptyProject.writes];
   return {

@@ -2,18 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppwriteException, Query, type TablesDB } from 'appwrite';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createLibraryClient } from '#web/library/library-queries.ts';
-import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { setUpBackend } from '../../tests/support/backend-setup.ts';
 import { owner } from '../../tests/support/clients.ts';
 import { fillLibrary } from '../../tests/support/library.ts';
 import { createEmbeddedTables, createHostedTables } from './tables.ts';
 
-let running: RunningBackend;
+const running = setUpBackend();
 let embedded: TablesDB;
 let requestCount = 0;
 beforeAll(async () => {
-  running = await startBackend();
   await fillLibrary(owner(running.endpoint));
   const { readRowsAsVisitor, cache } = running.backend;
   const readAndCount: typeof readRowsAsVisitor = (...request) => {
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const library = createLibraryClient('http://site.invalid/v1', 'minbar', 'en');
   embedded = createEmbeddedTables(library, 'en', { readRowsAsVisitor: readAndCount, cache });
 });
-afterAll(() => running.stop());
 
 const files = { databaseId: 'library', tableId: 'files' };
 

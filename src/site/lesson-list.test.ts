@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { setUpBackend } from '../../tests/support/backend-setup.ts';
 import { owner, visitor } from '../../tests/support/clients.ts';
 import { createTestDiscovery } from '../../tests/support/discovery.ts';
 import { fillLibrary } from '../../tests/support/library.ts';
 import { categoryRow, lessonRow, memoryList } from '../../tests/support/memory-list.ts';
 import { assignShortCodes, createLessonList, type LessonList, shortPathOf } from './lesson-list.ts';
 
-let running: RunningBackend;
+const running = setUpBackend();
 let list: LessonList;
 const location = {
   databaseId: 'library',
@@ -18,12 +18,10 @@ const location = {
 };
 
 beforeAll(async () => {
-  running = await startBackend();
   await fillLibrary(owner(running.endpoint));
   const { endpoint } = running;
   list = createLessonList({ en: visitor(endpoint), ar: visitor(endpoint, 'ar') }, location);
 });
-afterAll(() => running.stop());
 
 const ids = ({ rows }: { rows: { $id: string }[] }) => rows.map(({ $id }) => $id);
 

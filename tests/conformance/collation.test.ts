@@ -1,16 +1,15 @@
 import { Query } from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningBackend, startBackend } from '../support/backend.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpBackend } from '../support/backend-setup.ts';
 import { owner, visitor } from '../support/clients.ts';
 import pairs from '../support/search-pairs.json' with { type: 'json' };
 import sortCases from '../support/sort-cases.json' with { type: 'json' };
 
-let running: RunningBackend;
+const running = setUpBackend();
 const names = [...new Set([...pairs.map(({ fileName }) => fileName), ...sortCases.input])];
 const equalNames = ['Same.pdf', 'Same.pdf', 'Same.pdf'];
 
 beforeAll(async () => {
-  running = await startBackend();
   const tables = owner(running.endpoint);
   await tables.createRow({
     databaseId: 'library',
@@ -26,7 +25,6 @@ beforeAll(async () => {
       data: { url: 'https://example.org/a.pdf', fileName, fileSize: 1, fileId: 'a', category: 'all' },
     });
 });
-afterAll(() => running.stop());
 
 async function list(
   queries: string[],

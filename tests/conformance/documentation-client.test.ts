@@ -2,12 +2,12 @@ import { Channel, Realtime, Client as WebClient } from 'appwrite';
 import { Client, ID, Query, Storage, TablesDB } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { KEY } from '../support/backend.ts';
+import { setUpBackend } from '../support/backend-setup.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
-let running: RunningBackend;
-beforeAll(async () => {
-  running = await startBackend();
+const running = setUpBackend();
+beforeAll(() => {
   // The web SDK's realtime uses a browser's timers and storage.
   vi.stubGlobal('window', {
     setInterval,
@@ -16,10 +16,7 @@ beforeAll(async () => {
     localStorage: { getItem: () => null },
   });
 });
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await running.stop();
-});
+afterAll(() => void vi.unstubAllGlobals());
 
 /** Publishes a lesson like a program written from Appwrite's documentation. */
 async function publish(endpoint: string, pdf: Buffer): Promise<string> {

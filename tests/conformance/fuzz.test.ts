@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type RunningBackend, startBackend } from '../support/backend.ts';
+import { expect, it, vi } from 'vitest';
+import { startBackend } from '../support/backend.ts';
+import { setUpBackend } from '../support/backend-setup.ts';
 import { owner } from '../support/clients.ts';
 import { fillLibrary } from '../support/library.ts';
 import { wideSchema } from '../support/wide-schema.ts';
@@ -11,12 +12,7 @@ import { randomRequest } from './support/random-request.ts';
 const SEED = 20_260_731;
 const REQUESTS = 4000;
 
-let running: RunningBackend;
-beforeAll(async () => {
-  running = await startBackend({ schema: wideSchema });
-  await fillLibrary(owner(running.endpoint));
-});
-afterAll(() => running.stop());
+const running = setUpBackend(() => startBackend({ schema: wideSchema }));
 
 it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {});

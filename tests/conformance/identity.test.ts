@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { describe, expect, it } from 'vitest';
+import { KEY, startBackend } from '../support/backend.ts';
 import { errorOf, owner, sendRaw, visitor } from '../support/clients.ts';
-import { startGuardedLibrary } from '../support/guarded-library.ts';
+import { setUpWideLibrary } from './support/wide-library.ts';
 
-let running: RunningBackend;
-beforeAll(async () => {
-  running = await startGuardedLibrary();
-});
-afterAll(() => running.stop());
+const running = setUpWideLibrary();
 
 const rows = '/tablesdb/library/tables/files/rows';
 

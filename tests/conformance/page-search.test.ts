@@ -1,9 +1,9 @@
 import { Query } from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PAGES_PER_TEXT } from '#contract/urls.ts';
 import { compilePageQuery } from '#text/page-query.ts';
 import { pageWords } from '#text/page-words.ts';
-import { type RunningBackend, startBackend } from '../support/backend.ts';
+import { setUpBackend } from '../support/backend-setup.ts';
 import { errorOf, owner, visitor } from '../support/clients.ts';
 
 const pages = { databaseId: 'library', tableId: 'pages' };
@@ -14,7 +14,7 @@ const texts = [
   ['creed', 1, 'creed', ' the pillars of faith and the pillars of islam '],
 ] as const;
 
-let running: RunningBackend;
+const running = setUpBackend();
 /** Adds a page to those of a lesson, as the library does. */
 async function addPage(lesson: string, page: number, category: string, text: string): Promise<void> {
   const { words } = running.backend;
@@ -22,10 +22,8 @@ async function addPage(lesson: string, page: number, category: string, text: str
   await words?.replace([{ lesson, category, record: '{}', pages }]);
 }
 beforeAll(async () => {
-  running = await startBackend();
   for (const [lesson, page, category, search] of texts) await addPage(lesson, page, category, search.trim());
 });
-afterAll(() => running.stop());
 
 async function find(queries: string[]) {
   const { rows, total } = await visitor(running.endpoint).listRows({ ...pages, queries });

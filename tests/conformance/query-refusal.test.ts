@@ -1,15 +1,10 @@
 import { Query as WebQuery } from 'appwrite';
 import { Query } from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningBackend } from '../support/backend.ts';
+import { describe, expect, it } from 'vitest';
 import { errorOf, sendRaw, visitor } from '../support/clients.ts';
-import { startQueriedLibrary } from './support/queried-library.ts';
+import { setUpWideLibrary } from './support/wide-library.ts';
 
-let running: RunningBackend;
-beforeAll(async () => {
-  running = await startQueriedLibrary();
-});
-afterAll(() => running.stop());
+const running = setUpWideLibrary();
 
 describe('an invalid query is refused with the message of Appwrite', () => {
   const query = (value: unknown) => JSON.stringify(value);

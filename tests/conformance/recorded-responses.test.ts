@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KEY, type RunningBackend } from '../support/backend.ts';
+import { describe, expect, it } from 'vitest';
+import { KEY } from '../support/backend.ts';
+import { setUpBackend } from '../support/backend-setup.ts';
 import { owner } from '../support/clients.ts';
 import { type RecordedResponse, responseOf, startRecordedLibrary } from './support/recorded-library.ts';
 
-let running: RunningBackend;
-beforeAll(async () => {
-  running = await startRecordedLibrary();
-});
-afterAll(() => running.stop());
+const running = setUpBackend(startRecordedLibrary);
 
 /** One request and response per line. */
 const recordings = readFileSync(new URL('recorded-responses.jsonl', import.meta.url), 'utf8')

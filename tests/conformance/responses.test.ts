@@ -1,15 +1,11 @@
 import * as web from 'appwrite';
 import * as server from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { KEY, type RunningBackend } from '../support/backend.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { KEY } from '../support/backend.ts';
 import { sendRaw } from '../support/clients.ts';
-import { startGuardedLibrary } from '../support/guarded-library.ts';
+import { setUpWideLibrary } from './support/wide-library.ts';
 
-let running: RunningBackend;
-beforeAll(async () => {
-  running = await startGuardedLibrary();
-});
-afterAll(() => running.stop());
+const running = setUpWideLibrary();
 
 const rows = '/tablesdb/library/tables/files/rows';
 

@@ -1,14 +1,9 @@
 import { Query } from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningBackend } from '../support/backend.ts';
+import { describe, expect, it } from 'vitest';
 import { errorOf, owner, visitor } from '../support/clients.ts';
-import { startQueriedLibrary } from './support/queried-library.ts';
+import { setUpWideLibrary } from './support/wide-library.ts';
 
-let running: RunningBackend;
-beforeAll(async () => {
-  running = await startQueriedLibrary();
-});
-afterAll(() => running.stop());
+const running = setUpWideLibrary();
 
 /** Lists ids, without `lesson`, as visitor and as owner, whose lists must agree; `total` is the visitor's. */
 async function find(queries: string[], tableId = 'files') {

@@ -1,16 +1,9 @@
 import { Query } from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningBackend, startBackend } from '../support/backend.ts';
+import { describe, expect, it } from 'vitest';
 import { errorOf, owner, sendRaw, visitor } from '../support/clients.ts';
-import { fillLibrary } from '../support/library.ts';
-import { wideSchema } from '../support/wide-schema.ts';
+import { setUpWideLibrary } from './support/wide-library.ts';
 
-let running: RunningBackend;
-beforeAll(async () => {
-  running = await startBackend({ schema: wideSchema });
-  await fillLibrary(owner(running.endpoint));
-});
-afterAll(() => running.stop());
+const running = setUpWideLibrary();
 
 const files = { databaseId: 'library', tableId: 'files' };
 const row = (rowId: string, queries?: string[]) =>

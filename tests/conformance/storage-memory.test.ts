@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createBudgets, createQueues } from '#server/admission/queues.ts';
-import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { KEY } from '../support/backend.ts';
+import { setUpBackend } from '../support/backend-setup.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
 const chunk = 5 * 1024 * 1024;
 const pieceSize = 64 * 1024;
 const lesson = samplePdf('large', 6 * chunk + 1000);
 
-let running: RunningBackend;
-beforeAll(async () => {
-  running = await startBackend();
-});
-afterAll(() => running.stop());
+const running = setUpBackend();
 
 const boundary = '----formdata-0123456789-9876543210';
 const url = '/v1/storage/buckets/pdfs/files';

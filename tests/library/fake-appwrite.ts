@@ -1,6 +1,7 @@
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { listenOnFreePort } from '../support/free-port.ts';
 
 /** A fake server with the management routes of Appwrite that `setup` uses. */
 export interface FakeAppwrite {
@@ -63,10 +64,9 @@ export async function startFakeAppwrite(): Promise<FakeAppwrite> {
     if (part.status === 'processing') part.status = 'available';
     return c.json(response);
   });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => server.once('listening', resolve));
+  const server = createServer(getRequestListener(app.fetch));
   return Object.assign(limits, {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    endpoint: `${await listenOnFreePort(server)}/v1`,
     parts,
     writes,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY } from '../support/backend.ts';
+import { startFakeProject } from '../support/fake-project.ts';
 import { createSharedFolder } from '../support/temporary-folder.ts';
-import { Owner, shortened, texts } from './owner.ts';
-import { startProxiedProject } from './proxied-project.ts';
+import { fetchOnlineLessons, HOSTED_PROJECT, Owner, shortened, texts } from './owner.ts';
 
 const root = join(import.meta.dirname, '../..');
 const largeText = 'a page of a large lesson '.repeat(500_000);
@@ -73,13 +73,17 @@ describe('a failing backend', () => {
   /** Moves the owner to a hosted backend behind a proxy, whose `intercept` can respond in place of the backend. */
   async function startBehindProxy(intercept: (request: Request, count: number) => Response | undefined) {
     const requests: string[] = [];
-    const hosted = await startProxiedProject((request) => {
-      const range = request.headers.get('content-range') ?? '';
-      requests.push(`${request.method} ${new URL(request.url).pathname} ${range}`.trim());
-      return intercept(request, requests.length - 1);
+    const hosted = await startFakeProject({
+      projectId: HOSTED_PROJECT,
+      intercept: (request) => {
+        const range = request.headers.get('content-range') ?? '';
+        requests.push(`${request.method} ${new URL(request.url).pathname} ${range}`.trim());
+        return intercept(request, requests.length - 1);
+      },
     });
     owner.connectTo(hosted.endpoint);
-    return { ...hosted, requests };
+    const onlineLessons = () => fetchOnlineLessons(hosted.endpoint, HOSTED_PROJECT);
+    return { ...hosted, requests, onlineLessons };
   }
 
   test('publishes everything although every fifth request fails', async () => {

@@ -19,27 +19,15 @@ afterEach(async () => {
 });
 
 const useHosted = () => owner.connectTo(hostedProject.endpoint);
-const keyHeaders = { 'x-appwrite-project': HOSTED_PROJECT, 'x-appwrite-key': KEY };
-const hostedLessons = () => fetchOnlineLessons(hostedProject.endpoint.replace('/v1', ''), HOSTED_PROJECT);
+const hostedLessons = () => fetchOnlineLessons(hostedProject.endpoint, HOSTED_PROJECT);
 
-/** Simulates that the project has lost the bytes of a file. */
-async function loseBytes(fileName: string): Promise<void> {
-  const response = await fetch(`${hostedProject.endpoint}/storage/buckets/pdfs/files`, {
-    headers: keyHeaders,
-  });
+/** Simulates that the project has lost the bytes of some files. */
+async function loseBytes(...fileNames: string[]): Promise<void> {
+  const response = await hostedProject.send('GET', '/storage/buckets/pdfs/files');
   const { files } = (await response.json()) as { files: { $id: string; name: string }[] };
   hostedProject.setFaults({
-    missingFiles: files.filter(({ name }) => name === fileName).map(({ $id }) => $id),
+    missingFiles: files.filter(({ name }) => fileNames.includes(name)).map(({ $id }) => $id),
   });
-}
-
-async function sendRequest(path: string, body: unknown, method = 'POST'): Promise<Response> {
-  const headers = {
-    'x-appwrite-project': HOSTED_PROJECT,
-    'x-appwrite-key': KEY,
-    'content-type': 'application/json',
-  };
-  return fetch(`${hostedProject.endpoint}${path}`, { method, headers, body: JSON.stringify(body) });
 }
 
 test('explains a wrong key, a wrong project and a missing database', async () => {
@@ -68,7 +56,7 @@ test('reports before a publication or move that lessons will link to files, unle
 });
 
 test('keeps the row, file and link of a lesson that another program published', async () => {
-  await sendRequest('/tablesdb/library/tables/categories/rows', {
+  await hostedProject.send('POST', '/tablesdb/library/tables/categories/rows', {
     rowId: 'old-category',
     data: { categoryName: 'Fiqh' },
   });
@@ -93,9 +81,8 @@ test('keeps the row, file and link of a lesson that another program published', 
     fileId: 'old-file',
     category: 'old-category',
   };
-  expect((await sendRequest('/tablesdb/library/tables/files/rows', { rowId: 'old-row', data })).status).toBe(
-    201,
-  );
+  const row = { rowId: 'old-row', data };
+  expect((await hostedProject.send('POST', '/tablesdb/library/tables/files/rows', row)).status).toBe(201);
 
   useHosted();
   await owner.folder.remove('Fiqh/Wudu.pdf');
@@ -198,23 +185,18 @@ describe('with the behavior of a real Appwrite', () => {
       'No longer shown: 1 lesson\n    Fiqh / Wudu.pdf',
     );
     expect((await owner.run('publish')).code).toBe(3);
-    const rows = await fetch(`${hostedProject.endpoint}/tablesdb/library/tables/files/rows`, {
-      headers: keyHeaders,
-    });
+    const rows = await hostedProject.send('GET', '/tablesdb/library/tables/files/rows');
     expect(await rows.text()).toContain('Wudu.pdf');
   });
 
   test('continues a repair after a file that the server cannot delete', async () => {
     useHosted();
     await owner.run('publish', '--yes');
-    const response = await fetch(`${hostedProject.endpoint}/storage/buckets/pdfs/files`, {
-      headers: keyHeaders,
-    });
-    const { files } = (await response.json()) as { files: { $id: string }[] };
-    hostedProject.setFaults({ missingFiles: files.map(({ $id }) => $id) });
+    const names = ['Wudu.pdf', 'الدرس ١.pdf'];
+    await loseBytes(...names);
     const { code, text } = await owner.run('verify', '--repair');
     expect(code).toBe(1);
-    for (const name of ['Wudu.pdf', 'الدرس ١.pdf'])
+    for (const name of names)
       expect(text).toContain(
         `${name} could not be sent again: the server returned “Failed to delete file from device”. Save`,
       );

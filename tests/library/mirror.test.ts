@@ -1,32 +1,33 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { KEY } from '../support/backend.ts';
+import { startFakeProject } from '../support/fake-project.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
-import { HOSTED_PROJECT, Owner, texts } from './owner.ts';
-import { startProxiedProject } from './proxied-project.ts';
+import { fetchOnlineLessons, HOSTED_PROJECT, Owner, texts } from './owner.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer', 'السيرة/الدرس ١.pdf': 'one' };
 
-/** Starts a hosted project that accepts `proxy.refusedFrom` writes and refuses all later ones. `call` sends a request with the key. */
+/** Starts a hosted project that accepts `proxy.refusedFrom` writes and refuses all later ones. */
 async function startProject() {
   const proxy = { writes: 0, refusedFrom: Number.POSITIVE_INFINITY };
   const refusal = { message: 'no', code: 400, type: 'general_bad_request' };
-  const hosted = await startProxiedProject((request) =>
-    request.method !== 'GET' && proxy.writes++ >= proxy.refusedFrom
-      ? Response.json(refusal, { status: 400 })
-      : undefined,
-  );
-  const headers = {
-    'x-appwrite-project': HOSTED_PROJECT,
-    'x-appwrite-key': KEY,
-    'content-type': 'application/json',
+  const hosted = await startFakeProject({
+    projectId: HOSTED_PROJECT,
+    intercept: ({ method }) =>
+      method !== 'GET' && proxy.writes++ >= proxy.refusedFrom
+        ? Response.json(refusal, { status: 400 })
+        : undefined,
+  });
+  const list = async (path: string) => {
+    const { rows } = (await (await hosted.send('GET', path)).json()) as { rows: Record<string, unknown>[] };
+    return rows;
   };
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(hosted.endpoint + path, { method, headers, body: JSON.stringify(body) });
-    return response.status === 204 ? null : ((await response.json()) as { rows: Record<string, unknown>[] });
+  return {
+    ...hosted,
+    proxy,
+    list,
+    onlineLessons: () => fetchOnlineLessons(hosted.endpoint, HOSTED_PROJECT),
   };
-  return { ...hosted, proxy, call };
 }
 
 let owner: Owner;
@@ -106,11 +107,11 @@ test('can restore a local library that the project’s library replaced, with it
 test('names and shows changes of other programs before it overwrites them', async () => {
   await owner.run('publish', '--yes');
   const [wudu, prayer] = ['Wudu.pdf', 'Prayer.pdf'].map(async (name) => {
-    const response = await hosted.call('GET', rows);
-    return String(response?.rows.find(({ fileName }) => fileName === name)?.$id);
+    const row = (await hosted.list(rows)).find(({ fileName }) => fileName === name);
+    return String(row?.$id);
   });
-  await hosted.call('PATCH', `${rows}/${await wudu}`, { data: { fileName: 'Ablution.pdf' } });
-  await hosted.call('DELETE', `${rows}/${await prayer}`);
+  await hosted.send('PATCH', `${rows}/${await wudu}`, { data: { fileName: 'Ablution.pdf' } });
+  await hosted.send('DELETE', `${rows}/${await prayer}`);
   owner.answers = ['n'];
   const { code, text } = await owner.run('publish');
   expect(code).toBe(3);
@@ -129,9 +130,9 @@ test('names and shows changes of other programs before it overwrites them', asyn
 test('a move in either direction asks before it removes lessons that only the target has', async () => {
   await owner.run('publish', '--yes');
   const categories = '/tablesdb/library/tables/categories/rows';
-  await hosted.call('POST', categories, { rowId: 'other', data: { categoryName: 'Other' } });
+  await hosted.send('POST', categories, { rowId: 'other', data: { categoryName: 'Other' } });
   const data = { url: '/x', fileName: 'Theirs.pdf', fileSize: 1, fileId: 'theirs', category: 'other' };
-  await hosted.call('POST', rows, { rowId: 'theirs', data });
+  await hosted.send('POST', rows, { rowId: 'theirs', data });
   for (const [to, sentence] of [
     ['appwrite', 'Only on Appwrite, or newer there: Theirs.pdf'],
     ['embedded', ''],
@@ -140,10 +141,9 @@ test('a move in either direction asks before it removes lessons that only the ta
     if (sentence) expect([code, text]).toEqual([3, expect.stringContaining(sentence)]);
   }
   expect((await owner.run('move', '--to', 'appwrite', '--dry-run')).text).toContain('Theirs.pdf');
-  await hosted.call('DELETE', `${rows}/theirs`);
-  const response = await hosted.call('GET', rows);
-  const id = response?.rows.find(({ fileName }) => fileName === 'Wudu.pdf')?.$id;
-  await hosted.call('DELETE', `${rows}/${id}`);
+  await hosted.send('DELETE', `${rows}/theirs`);
+  const row = (await hosted.list(rows)).find(({ fileName }) => fileName === 'Wudu.pdf');
+  await hosted.send('DELETE', `${rows}/${row?.$id}`);
   const moveBack = await owner.run('move', '--to', 'embedded');
   expect([moveBack.code, moveBack.text]).toEqual([
     3,
@@ -166,15 +166,15 @@ test('mirrors the words of lessons', async () => {
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   expect((await owner.run('publish', '--dry-run')).text).not.toContain(unsentNotice);
   const listLessonsWithWords = async () => {
-    const pages = await hosted.call('GET', '/tablesdb/library/tables/pages/rows');
-    return pages?.rows.filter(({ label }) => label === 'lesson').map(({ lesson }) => lesson) ?? [];
+    const pages = await hosted.list('/tablesdb/library/tables/pages/rows');
+    return pages.filter(({ label }) => label === 'lesson').map(({ lesson }) => lesson);
   };
   const ids = (await hosted.onlineLessons()).map(({ id }) => id);
   expect((await listLessonsWithWords()).toSorted()).toEqual(ids.toSorted());
   await owner.folder.remove('Fiqh/Written.pdf');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   expect(await listLessonsWithWords()).toHaveLength(3);
-  await hosted.call('DELETE', '/tablesdb/library/tables/pages/rows');
+  await hosted.send('DELETE', '/tablesdb/library/tables/pages/rows');
   expect((await owner.run('move', '--to', 'appwrite', '--dry-run')).text).toContain('words of 3 lessons');
   expect(await listLessonsWithWords()).toHaveLength(0);
   expect((await owner.run('move', '--to', 'appwrite')).text).toContain('words of 3 lessons');

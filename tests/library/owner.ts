@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
-import { openBackend } from '#backend/backend.ts';
 import { runLibrary } from '../../src/library/library.ts';
-import { KEY, projectSchema } from '../support/backend.ts';
-import { createLessonApp } from '../support/lesson-app.ts';
+import { KEY, startBackend } from '../support/backend.ts';
 import { LessonFolder, textOf } from './lesson-folder.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
@@ -108,15 +104,8 @@ export class Owner {
 
   /** Returns the lessons as visitors see them: sorted by path, each file fetched from its address. Needs an unlocked data folder. */
   async onlineLessons(): Promise<OnlineLesson[]> {
-    const backend = openBackend({ dataDir: this.dataDir, schema: projectSchema, apiKeys: [] });
-    const server = serve({ fetch: createLessonApp(backend).fetch, port: 0, hostname: '127.0.0.1' });
-    await new Promise((resolve) => server.once('listening', resolve));
-    try {
-      return await fetchOnlineLessons(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    } finally {
-      await new Promise((resolve) => server.close(resolve));
-      await backend.close();
-    }
+    const site = await startBackend({ dataDir: this.dataDir, pagesTable: undefined });
+    return fetchOnlineLessons(site.endpoint).finally(site.stop);
   }
 
   /** Returns the path of the stored file that contains this text; throws if there is none. */
@@ -145,20 +134,20 @@ export interface OnlineLesson {
   createdAt: string;
 }
 
-/** Fetches the lessons as a visitor, without a key, sorted by path. `project` is the project's id. */
-export async function fetchOnlineLessons(origin: string, project = 'minbar'): Promise<OnlineLesson[]> {
+/** Fetches the lessons of an endpoint as a visitor, without a key, sorted by path. `project` is the project's id. */
+export async function fetchOnlineLessons(endpoint: string, project = 'minbar'): Promise<OnlineLesson[]> {
   const queries = [
     { method: 'select', values: ['*', 'category.*'] },
     { method: 'limit', values: [5000] },
   ].map((query, index) => `queries[${index}]=${encodeURIComponent(JSON.stringify(query))}`);
   const headers = { 'x-appwrite-project': project };
-  const response = await fetch(`${origin}/v1/tablesdb/library/tables/files/rows?${queries.join('&')}`, {
+  const response = await fetch(`${endpoint}/tablesdb/library/tables/files/rows?${queries.join('&')}`, {
     headers,
   });
   const { rows } = (await response.json()) as { rows: Record<string, string>[] };
   const lessons = rows.map(
     async ({ $id, $createdAt, fileName, fileSize, url, category }): Promise<OnlineLesson> => {
-      const file = await fetch(new URL(url ?? '', origin));
+      const file = await fetch(new URL(url ?? '', endpoint));
       const text = file.ok ? textOf(await file.text()) : null;
       const { categoryName } = category as unknown as { categoryName: string };
       return {

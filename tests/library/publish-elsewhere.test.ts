@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.all([server.cleanUp(), laptop.cleanUp()]);
 });
 
-const onlineLessons = () => fetchOnlineLessons(site.endpoint.replace('/v1', ''));
+const onlineLessons = () => fetchOnlineLessons(site.endpoint);
 
 test.each([
   ['the same time zone', 'America/Chicago'],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { KEY, projectSchema, startBackend } from '../support/backend.ts';
+import { startFakeProject } from '../support/fake-project.ts';
 import { startFakeAppwrite } from './fake-appwrite.ts';
-import { Owner, texts } from './owner.ts';
+import { HOSTED_PROJECT, Owner, texts } from './owner.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
@@ -64,18 +64,13 @@ test('the commands in the README work as described, starting with an empty folde
 
   // One fake server has Appwrite's management API, the other its rows and files.
   const management = await startFakeAppwrite();
-  const hosted = await startBackend({
-    schema: { ...projectSchema, projectId: 'mosque' },
-    // On Appwrite, pages are an ordinary table.
-    pagesTable: undefined,
-  });
-  owner.env = { ...owner.env, APPWRITE_PROJECT_ID: 'mosque', APPWRITE_API_KEY: KEY };
+  const hosted = await startFakeProject({ projectId: HOSTED_PROJECT });
   try {
     const [setup, move, ...otherMoveCommands] = commandsUnder('Move to Appwrite');
     expect(otherMoveCommands).toEqual([]);
-    owner.env.APPWRITE_ENDPOINT = management.endpoint;
+    owner.connectTo(management.endpoint);
     expect((await runCommand(setup)).text).toMatch(/Done: \d+ created\./);
-    owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
+    owner.connectTo(hosted.endpoint);
     expect((await runCommand(move)).text).toContain('all checksums match');
   } finally {
     await hosted.stop();

@@ -33,7 +33,7 @@ async function createPublisher(removalsWaitMs = 300) {
   return site.publish;
 }
 const pauses = { quiet: 50, longest: 10_000, check: 50, retry: 5000 };
-const onlineTexts = async () => texts(await fetchOnlineLessons(site.endpoint.replace('/v1', '')));
+const onlineTexts = async () => texts(await fetchOnlineLessons(site.endpoint));
 const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
 
 test('publishes the folder at the start; a second publication changes nothing', async () => {

@@ -1,18 +1,19 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import type { Schema } from '#backend/schema.ts';
 import { readSchema, toSchema } from '#backend/schema.ts';
-import { storeFolders } from '#backend/storage/files.ts';
+import { openLog } from '#library/store/log.ts';
 import { createAdmission } from '#server/admission/admission.ts';
 import { createListener } from '#server/listen.ts';
-import { createPictureStore } from '#site/pictures/picture-store.ts';
-import { createLessonApp } from './lesson-app.ts';
+import { createLessonLinks } from '#site/find-lesson.ts';
+import { createLibraryData } from '#site/library-data.ts';
+import { createResponseCache } from '#site/response-cache.ts';
+import { createSiteApp } from '#site/site-app.ts';
+import { listenOnFreePort } from './free-port.ts';
 
 export const KEY = 'standard_a-key-of-the-tests-only';
 export const projectSchema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
@@ -25,6 +26,34 @@ export function schemaWithBuckets(buckets: readonly { $id: string; [setting: str
   const { projectId } = projectSchema;
   const additional = toSchema({ projectId, tablesDB: [], tables: [], buckets }).buckets;
   return { ...projectSchema, buckets: new Map([...projectSchema.buckets, ...additional]) };
+}
+
+const notFound = async () => undefined;
+
+/** Creates the site's app over a backend, with the files of lessons. Its pages are empty and have status 404. */
+function createLessonApp({ app: backend, readRows, cache, database }: Backend, projectId = 'minbar') {
+  const ids = { projectId, databaseId: 'library', filesTableId: 'files', bucketId: 'pdfs' };
+  const links = createLessonLinks(readRows, openLog(database), ids);
+  const responses = createResponseCache(() => cache.version(), {});
+  const page = { status: 404, language: 'en', text: '', type: 'text/plain', complete: true } as const;
+  return createSiteApp({
+    pages: {
+      home: async () => page,
+      lesson: notFound,
+      poster: notFound,
+      embed: notFound,
+      follow: notFound,
+      error: async () => page,
+    },
+    responses,
+    assets: () => undefined,
+    apps: [],
+    headers: {},
+    icon: '/',
+    findLesson: async (id) => links.currentFile(id),
+    findFile: notFound,
+    data: createLibraryData({ links, backend, responses, origin: 'https://example.org', ids }),
+  });
 }
 
 export interface RunningBackend {
@@ -41,7 +70,6 @@ export interface RunningBackend {
  */
 export async function startBackend(options: Partial<BackendOptions> = {}): Promise<RunningBackend> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
-  const store = createPictureStore(storeFolders(dataDir).pictures, 1e9, 60);
   const backend = openBackend({
     schema: projectSchema,
     pagesTable: pagesOfProject,
@@ -53,8 +81,7 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
   const admission = createAdmission({ trustProxy: 'off', concurrency: 1, headers: {} });
   const server = createServer(admission.options);
   admission.guard(server, { respond: listener, isLive: isRealtime, openLive: backend.handleUpgrade });
-  await once(server.listen(0, 'localhost'), 'listening');
-  const endpoint = `http://localhost:${(server.address() as AddressInfo).port}/v1`;
+  const endpoint = `${await listenOnFreePort(server, 'localhost')}/v1`;
   return {
     backend,
     dataDir,
@@ -62,7 +89,6 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      store.close();
       admission.close();
       await backend.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });

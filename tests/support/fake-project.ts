@@ -1,8 +1,10 @@
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
+import type { Schema } from '#backend/schema.ts';
 import { defaultMaxFileBytes, type Faults, noFaults, withAppwriteQuirks } from './appwrite-quirks.ts';
-import { projectSchema, startBackend } from './backend.ts';
+import { KEY, projectSchema, startBackend } from './backend.ts';
+import { listenOnFreePort } from './free-port.ts';
 
 /** A fake hosted project with the behavior of a real Appwrite. */
 export interface FakeProject {
@@ -17,6 +19,8 @@ export interface FakeProject {
   clearFaults(): void;
   /** Number of write requests so far, including refused ones. */
   writes(): number;
+  /** Sends a request with the key, as another program of the owner does. `path` is relative to the endpoint. */
+  send(method: string, path: string, body?: unknown): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -24,13 +28,16 @@ export interface FakeProjectOptions {
   projectId?: string;
   /** Origin of a site whose pages may send queries. */
   siteOrigin?: string;
+  schema?: Schema;
+  /** Responds in place of the project, as a proxy in front of it does, unless it returns undefined. */
+  intercept?: (request: Request) => Response | undefined;
 }
 
 /** Responds to a request for the columns of a table, for which the embedded backend has no route; undefined for other requests. */
-export function listColumns(
+function listColumns(
   { method, url }: Request,
-  schema: Pick<typeof projectSchema, 'databases'> = projectSchema,
-  missing: readonly string[] = [],
+  schema: Schema,
+  missing: readonly string[],
 ): Response | undefined {
   const [, table] = /\/tables\/([^/]+)\/columns$/.exec(new URL(url).pathname) ?? [];
   if (!table || method !== 'GET') return undefined;
@@ -43,13 +50,15 @@ export function listColumns(
 export async function startFakeProject({
   projectId = projectSchema.projectId,
   siteOrigin,
+  schema = projectSchema,
+  intercept = () => undefined,
 }: FakeProjectOptions = {}): Promise<FakeProject> {
   const faults = noFaults();
-  const buckets = [...projectSchema.buckets].map(
+  const buckets = [...schema.buckets].map(
     ([id, bucket]) => [id, { ...bucket, maximumFileSize: defaultMaxFileBytes }] as const,
   );
   const running = await startBackend({
-    schema: { ...projectSchema, projectId, buckets: new Map(buckets) },
+    schema: { ...schema, projectId, buckets: new Map(buckets) },
     // On Appwrite, pages are an ordinary table.
     pagesTable: undefined,
     platformOrigins: siteOrigin ? [siteOrigin] : [],
@@ -61,10 +70,9 @@ export async function startFakeProject({
     // A tab that shows a file requests its icon at the root, where a real Appwrite has its console.
     if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 });
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) writes += 1;
-    return listColumns(request, projectSchema, faults.missingColumns) ?? respond(request);
+    return intercept(request) ?? listColumns(request, schema, faults.missingColumns) ?? respond(request);
   };
-  const server = serve({ fetch, port: 0, hostname: 'localhost' });
-  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+  const server = createServer(getRequestListener(fetch));
   server.on('connection', (socket) => {
     if (faults.dropsConnections) socket.destroy();
   });
@@ -78,20 +86,30 @@ export async function startFakeProject({
       socket.close(1011, message);
     });
   });
-  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  const endpoint = `${await listenOnFreePort(server, 'localhost')}/v1`;
   return {
-    host,
-    endpoint: `http://${host}/v1`,
+    host: new URL(endpoint).host,
+    endpoint,
     directOrigin: running.endpoint.replace('/v1', ''),
     setFaults(changes) {
       Object.assign(faults, changes);
-      if (changes.dropsConnections && 'closeAllConnections' in server) server.closeAllConnections();
+      if (changes.dropsConnections) server.closeAllConnections();
     },
     clearFaults: () => void Object.assign(faults, noFaults()),
     writes: () => writes,
+    send: (method, path, body) =>
+      globalThis.fetch(endpoint + path, {
+        method,
+        headers: {
+          'x-appwrite-project': projectId,
+          'x-appwrite-key': KEY,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      }),
     async stop() {
       Object.assign(faults, noFaults());
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.closeAllConnections();
       const closing = new Promise((resolve) => server.close(resolve));
       // Also ends live connections, for which `closing` waits.
       await running.stop();

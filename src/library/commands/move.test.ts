@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const useHosted = () => owner.connectTo(hostedProject.endpoint);
-const hostedLessons = () => fetchOnlineLessons(hostedProject.endpoint.replace('/v1', ''), HOSTED_PROJECT);
+const hostedLessons = () => fetchOnlineLessons(hostedProject.endpoint, HOSTED_PROJECT);
 
 describe('move', () => {
   test('moves to Appwrite and back, keeps all ids, and compares both sides', async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toSchema } from '#backend/schema.ts';
 import { foldText } from '#text/words.ts';
-import { Owner } from '../../../tests/library/owner.ts';
-import { startProxiedProject } from '../../../tests/library/proxied-project.ts';
+import { HOSTED_PROJECT, Owner } from '../../../tests/library/owner.ts';
+import { startFakeProject } from '../../../tests/support/fake-project.ts';
 
 const config = JSON.parse(readFileSync(new URL('../../../appwrite.config.json', import.meta.url), 'utf8'));
 
@@ -17,21 +17,21 @@ test('fills the optional columns for search and sorting that an owner added on A
   ];
   files.columns.push(...extraColumns);
   let columns: typeof extraColumns = [];
-  const hosted = await startProxiedProject(
-    ({ url }) =>
+  const hosted = await startFakeProject({
+    projectId: HOSTED_PROJECT,
+    schema: toSchema(config),
+    intercept: ({ url }) =>
       new URL(url).pathname.endsWith('/columns')
         ? Response.json({ total: columns.length, columns })
         : undefined,
-    toSchema(config),
-  );
+  });
   owner.connectTo(hosted.endpoint);
   try {
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     // Adds the columns after the lessons were published; the next publication fills them.
     columns = extraColumns;
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
-    const headers = { 'x-appwrite-project': 'mosque' };
-    const response = await fetch(`${hosted.endpoint}/tablesdb/library/tables/files/rows`, { headers });
+    const response = await hosted.send('GET', '/tablesdb/library/tables/files/rows');
     const { rows } = (await response.json()) as { rows: Record<string, string>[] };
     for (const { fileName = '', searchText } of rows)
       expect(searchText).toBe(foldText(fileName.slice(0, -4)));

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Client, ID, Storage, TablesDB } from 'node-appwrite';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
-import { KEY, type RunningBackend, schemaWithBuckets, startBackend } from '../../support/backend.ts';
+import { KEY, schemaWithBuckets, startBackend } from '../../support/backend.ts';
+import { setUpBackend } from '../../support/backend-setup.ts';
 
 export interface Frame {
   type: string;
@@ -65,19 +66,14 @@ export const categories = { databaseId: 'library', tableId: 'categories' };
 
 /** Starts a backend, which allows the origin `https://friend.example`, for the tests of one file. Closes its sockets after each test. */
 export function setUpRealtime(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
-  let running: RunningBackend;
+  const running = setUpBackend(() =>
+    startBackend({ schema: schemaWithBuckets(buckets), platformOrigins: ['https://friend.example'] }),
+  );
   let sockets: RealtimeSocket[] = [];
-  beforeAll(async () => {
-    running = await startBackend({
-      schema: schemaWithBuckets(buckets),
-      platformOrigins: ['https://friend.example'],
-    });
-  });
   afterEach(() => {
     for (const { socket } of sockets) socket.terminate();
     sockets = [];
   });
-  afterAll(() => running.stop());
 
   const client = () => new Client().setEndpoint(running.endpoint).setProject('minbar').setKey(KEY);
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import type { Change } from '#backend/context.ts';
-import { KEY, type RunningBackend, startBackend } from '../../support/backend.ts';
+import { KEY, startBackend } from '../../support/backend.ts';
+import { setUpBackend } from '../../support/backend-setup.ts';
 import { owner, sendRaw } from '../../support/clients.ts';
 import { wideSchema } from '../../support/wide-schema.ts';
 
@@ -19,15 +20,13 @@ export const lesson: object = {
 
 /** Starts a backend with the wide schema and the category `creed` for the tests of one file, and records its changes. */
 export function setUpRows() {
-  let running: RunningBackend;
+  const running = setUpBackend(() => startBackend({ schema: wideSchema }));
   const changes: Change[] = [];
   beforeAll(async () => {
-    running = await startBackend({ schema: wideSchema });
     running.backend.onChange((change) => changes.push(change));
     const data = { categoryName: 'Creed' };
     await owner(running.endpoint).createRow({ ...categories, rowId: 'creed', data });
   });
-  afterAll(() => running.stop());
   beforeEach(() => {
     changes.length = 0;
   });
@@ -36,9 +35,7 @@ export function setUpRows() {
     changes,
     events: () =>
       changes.map((change) => [change.action, change.kind === 'row' ? change.rowId : change.payload.$id]),
-    get running() {
-      return running;
-    },
+    running,
     /** The owner's SDK. */
     get tables() {
       return owner(running.endpoint);

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { listenOnFreePort } from '../../support/free-port.ts';
 
 interface Alterations {
   /** Addresses that respond 404. */
@@ -33,10 +32,8 @@ export async function startAlteredSite(
     }
     response.end(html.slice(Math.max(pauseIndex, 0)));
   });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: await listenOnFreePort(server, 'localhost'),
     stop: () => {
       server.close();
       server.closeAllConnections();
