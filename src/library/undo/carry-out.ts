@@ -35,7 +35,7 @@ export interface UndoState {
   startedAt: string;
   /** Staging folder next to the category folders, which is not published. */
   staging: string;
-  phase: 'prepare' | 'out' | 'in';
+  phase: 'prepare' | 'out' | 'in' | 'done';
   moves: FileMove[];
   failures: UndoFailure[];
 }
@@ -127,33 +127,43 @@ export async function resume(state: UndoState, options: CarryOutOptions): Promis
 
 async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions): Promise<UndoFailure[]> {
   const { failures } = state;
-  if (state.phase === 'out') {
+  const perform = async (nextPhase: UndoState['phase'], work: (move: FileMove) => Promise<void>) => {
     const doneMoves: FileMove[] = [];
     for (const move of state.moves) {
       try {
-        if (move.out) {
-          await refuseOtherContent(move.step, move.out.from);
-          await moveToFreePath(move.out, disk);
-        }
+        await work(move);
         doneMoves.push(move);
       } catch (error) {
         failures.push(failureOf(move.step, error));
-        await removeCopy(move, disk, failures);
+        await revert(move);
       }
     }
+    // A resumed undo neither repeats nor forgets the failed moves.
     state.moves = doneMoves;
-    state.phase = 'in';
+    state.phase = nextPhase;
     await disk.saveState(statePath, state);
-  }
-  for (const move of state.moves) {
-    try {
-      if (move.in) await moveToFreePath(move.in, disk);
-    } catch (error) {
-      failures.push(failureOf(move.step, error));
-      if (move.out) await moveBack(move.out, disk);
-      await removeCopy(move, disk, failures);
-    }
-  }
+  };
+  /** Moves the file of a failed step back, and removes a copy. If the disk refuses, the file stays, and another failure names it. */
+  const revert = async ({ step, out, in: target }: FileMove) => {
+    const isCopy = step.kind !== 'folder' && step.state;
+    const results = await Promise.allSettled([
+      out && state.phase === 'in' && moveBack(out, disk),
+      isCopy && target && disk.remove(target.from),
+    ]);
+    // The message for this reason contains the error's path.
+    for (const result of results)
+      if (result.status === 'rejected') failures.push({ ...failureOf(step, result.reason), reason: 'other' });
+  };
+  if (state.phase === 'out')
+    await perform('in', async ({ step, out }) => {
+      if (!out) return;
+      await refuseOtherContent(step, out.from);
+      await moveToFreePath(out, disk);
+    });
+  if (state.phase === 'in')
+    await perform('done', async ({ in: target }) => {
+      if (target) await moveToFreePath(target, disk);
+    });
   const leftovers = await readdir(state.staging).catch(() => []);
   if (leftovers.length === 0)
     await disk.remove(state.staging).catch((error: NodeJS.ErrnoException) => {
@@ -169,25 +179,11 @@ async function refuseOtherContent(step: UndoStep, path: string): Promise<void> {
   if ((await readFileContent(path)).contentId !== step.from.contentId) throw new StepFailed('changed');
 }
 
-/** Removes the copy of a stored version that a failed step does not need. If the disk refuses, the copy stays and a failure names it. */
-async function removeCopy(
-  { step, in: target }: FileMove,
-  disk: Disk,
-  failures: UndoFailure[],
-): Promise<void> {
-  if (step.kind === 'folder' || !step.state || !target) return;
-  await disk.remove(target.from).catch((error) => {
-    // The message for this reason contains the error's path.
-    failures.push({ ...failureOf(step, error), reason: 'other' });
-  });
-}
-
-/** Moves a file back or, if its path is taken, to a temporary name next to it, so that its lesson stays published. Never rejects. */
+/** Moves a file back or, if its path is taken, to a temporary name next to it, so that its lesson stays published. */
 async function moveBack({ from, to }: Rename, disk: Disk): Promise<void> {
   const temporaryPath = join(dirname(from), toTemporaryName(basename(from)));
-  await moveToFreePath({ from: to, to: existsSync(from) ? temporaryPath : from }, disk).catch(
-    () => undefined,
-  );
+  if (existsSync(to))
+    await moveToFreePath({ from: to, to: existsSync(from) ? findFreePath(temporaryPath) : from }, disk);
 }
 
 interface PrepareOptions extends CarryOutOptions {

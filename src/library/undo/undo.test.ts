@@ -220,6 +220,37 @@ test('names a copy that the disk refuses to remove, and completes the other step
   expect(library.nextToUndo()).toMatchObject({ number: 2, isPartlyUndone: true });
 });
 
+test('an undo that is killed while it publishes reports a step that failed before when it is completed', async () => {
+  const plannedUndo = await library.planUndo(2);
+  await library.folder.write('Creed/Names.pdf', 'names, written while asking');
+  const { scan } = library;
+  library.scan = () => Promise.reject(new Killed());
+  await expect(library.performUndo(plannedUndo)).rejects.toThrow(Killed);
+  library.scan = scan;
+  await library.restart();
+  const { failedSteps } = await library.undo(2);
+  expect(failedSteps.map(({ step, reason }) => [step.kind, reason])).toEqual([['fetch', 'taken']]);
+  expect(library.nextToUndo()).toMatchObject({ number: 2, isPartlyUndone: true });
+  expect((await library.files())['Creed/Names.pdf']).toBe(pdf('names, written while asking'));
+});
+
+test('names a file that the disk refuses to move to its path or back', async () => {
+  const disk: Disk = {
+    ...realDisk,
+    rename: (from, to) =>
+      to.endsWith('Zakah.pdf')
+        ? Promise.reject(Object.assign(new Error('no'), { code: 'EACCES', syscall: 'rename', path: from }))
+        : realDisk.rename(from, to),
+  };
+  const { failedSteps } = await library.undo(2, disk);
+  const zakah = Object.entries(await library.files()).find(([, text]) => text === pdf('zakah'));
+  expect(zakah?.[0]).toMatch(/^_undoing/);
+  expect(failedSteps.map(({ step, reason, error }) => [step.kind, reason, error])).toEqual([
+    ['move', 'refused', expect.anything()],
+    ['move', 'other', expect.objectContaining({ path: join(library.folder.path, zakah?.[0] ?? '') })],
+  ]);
+});
+
 test('restores files with the dates of their lessons, so that the publication does not wait for them', async () => {
   await library.undo(2);
   const names = library.local.read().lessons.find(({ fileName }) => fileName === 'Names.pdf');
