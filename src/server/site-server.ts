@@ -99,7 +99,6 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 
   const { projectId } = config.backend;
   const cache = backend?.cache ?? createCache(readCurrentMinute);
-  const visitorClient = createLibraryClient(endpoint, projectId, 'en').client;
   const tables = mapLanguages((language) => {
     const library = createLibraryClient(endpoint, projectId, language);
     return backend ? createEmbeddedTables(library, language, backend) : createHostedTables(library);
@@ -117,7 +116,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   );
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
-    : createHostedFileFinder(visitorClient, store, config.backend);
+    : createHostedFileFinder(store, config.backend);
   const drawings = createLessonDrawings(store, findFile);
   backend?.onChange((change) => {
     if (change.kind === 'file' && change.action === 'delete') store.forget(pictureFolder(change.fileId));

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Client } from 'appwrite';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import * as server from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { samplePdf } from '../../tests/support/sample-pdf.ts';
@@ -35,11 +37,7 @@ describe('files for drawing', () => {
   });
 
   const findAt = (endpoint: string) =>
-    createHostedFileFinder(new Client().setEndpoint(endpoint).setProject('mosque'), store, {
-      endpoint,
-      projectId: 'mosque',
-      bucketId: 'pdfs',
-    });
+    createHostedFileFinder(store, { endpoint, projectId: 'mosque', bucketId: 'pdfs' });
 
   test('are downloaded once and drawn', async () => {
     const findFile = findAt(backend.endpoint);
@@ -62,6 +60,26 @@ describe('files for drawing', () => {
     await expect(findAt(backend.endpoint)('nowhere')).rejects.toMatchObject(refusal);
     await expect(findAt('http://127.0.0.1:9/v1')('another')).rejects.toMatchObject(refusal);
   });
+
+  test('are refused after 30 s if the backend does not respond, so that other downloads can begin', async () => {
+    let requestCount = 0;
+    const silentServer = createServer(() => {
+      requestCount += 1;
+    }).listen(0, '127.0.0.1');
+    await once(silentServer, 'listening');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      silentServer.close().closeAllConnections();
+    });
+    const { port } = silentServer.address() as AddressInfo;
+    const refusal = expect(findAt(`http://127.0.0.1:${port}/v1`)('silent')).rejects.toMatchObject({
+      code: 503,
+    });
+    await vi.waitUntil(() => requestCount > 0);
+    vi.advanceTimersByTime(30_000);
+    await refusal;
+  });
 });
 
 describe('large files', () => {
@@ -80,8 +98,7 @@ describe('large files', () => {
     hostedProject.setFaults({ stallsForVisitors: true });
     const { endpoint } = hostedProject;
     store = createPictureStore(folder, 1e8, 60);
-    const client = new Client().setEndpoint(endpoint).setProject('mosque');
-    const findFile = createHostedFileFinder(client, store, {
+    const findFile = createHostedFileFinder(store, {
       endpoint,
       projectId: 'mosque',
       bucketId: 'pdfs',

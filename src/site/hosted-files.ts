@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import type { Client, Models } from 'appwrite';
+import type { Models } from 'appwrite';
 import type { Context } from 'hono';
 import { errorResponse } from '#backend/app.ts';
 import { isId } from '#backend/http/params.ts';
@@ -26,21 +26,16 @@ const MAX_ATTEMPTS = 3;
  * pictures. Undefined for an invalid id; rejects with 503 if the download fails or the file is too large.
  */
 export function createHostedFileFinder(
-  client: Client,
   store: PictureStore,
   { endpoint, projectId, bucketId }: Pick<BackendSettings, 'endpoint' | 'projectId' | 'bucketId'>,
 ): FindFile {
   const download = async (fileId: string, path: string): Promise<boolean> => {
     const fileUrl = endpoint + filePath(bucketId, fileId);
     const headers = { 'X-Appwrite-Project': projectId };
-    // Sends the same request as the SDK's `Storage.getFile`, so that the class `Storage` is not bundled.
-    const { sizeOriginal: size, signature }: Models.File = await client.call(
-      'get',
-      new URL(fileUrl),
-      headers,
-    );
-    if (size > MAX_FILE_BYTES) return false;
     const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
+    const metadata = await fetchPart(fileUrl, headers, null, signal);
+    const { sizeOriginal: size, signature }: Models.File = JSON.parse(new TextDecoder().decode(metadata));
+    if (size > MAX_FILE_BYTES) return false;
     const hash = createHash('md5');
     const parts = async function* () {
       for (const range of splitIntoRanges(size)) {
