@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openPdf, type PdfDocument } from './engine/document.ts';
 import { limitWasmMemory, loadPdfium } from './engine/pdfium.ts';
 import { type JobContext, serveJobs } from './engine/serve-jobs.ts';
-import { createWasmMemory } from './engine/wasm-memory.ts';
 import { readPageObjects } from './glyphs/objects.ts';
 import { isScannedPage } from './glyphs/scanned-page.ts';
 import type { PdfJob, PdfMessage } from './pdf-process.ts';
@@ -13,7 +12,6 @@ import { readPage } from './read-page.ts';
 limitWasmMemory(200 << 20);
 
 const pdfium = await loadPdfium();
-const memory = createWasmMemory(pdfium);
 /** At the lowest priority, the process also rests between pages, because its work still slows down the other thread of the CPU core. */
 const restsBetweenPages = getPriority() >= constants.priority.PRIORITY_LOW;
 
@@ -26,7 +24,7 @@ async function readPages(document: PdfDocument, from: number, { send, pause }: J
   for (let page = from; page < document.pages; page++) {
     const before = process.threadCpuUsage();
     const content = document.flattenedPage(page, (handle) => {
-      const { text, statistics } = readPage(pdfium, memory, handle, document.mayHaveLayers);
+      const { text, statistics } = readPage(pdfium, handle, document.mayHaveLayers);
       return { text, statistics, isBlank: pdfium.FPDFPage_CountObjects(handle) === 0 };
     });
     await send({ page, ...(content && { content }) });
@@ -46,8 +44,8 @@ async function countPicturePages(document: PdfDocument, { send }: JobContext<Pdf
   const hasText = (page: number) =>
     document.page(page, (handle) => {
       hasVisiblePage ||= pdfium.FPDFPage_CountObjects(handle) > 0;
-      const objects = readPageObjects(pdfium, memory, handle);
-      return objects.texts.length > 0 && !isScannedPage(pdfium, memory, handle, objects);
+      const objects = readPageObjects(pdfium, handle);
+      return objects.texts.length > 0 && !isScannedPage(pdfium, handle, objects);
     }) === true;
   const samples = new Set(SAMPLE_POSITIONS.map((share) => Math.floor(share * document.pages)));
   if ([...samples].every(hasText)) return 0;

@@ -1,5 +1,4 @@
-import type { PdfiumExports } from './engine/pdfium.ts';
-import type { WasmMemory } from './engine/wasm-memory.ts';
+import type { Pdfium } from './engine/pdfium.ts';
 import { readPageGlyphs } from './glyphs/page-glyphs.ts';
 import { pageLines, pageText } from './lines/page-text.ts';
 import type { Piece } from './lines/reading-direction.ts';
@@ -14,13 +13,8 @@ export interface ReadPage {
 }
 
 /** Reads the visible text of a loaded page, and removes its replacement texts from the loaded page. */
-export function readPage(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
-  page: number,
-  mayHaveLayers: boolean,
-): ReadPage {
-  const { glyphs, misplaced } = readPageGlyphs(pdfium, memory, page, mayHaveLayers);
+export function readPage(pdfium: Pdfium, page: number, mayHaveLayers: boolean): ReadPage {
+  const { glyphs, misplaced } = readPageGlyphs(pdfium, page, mayHaveLayers);
   const { lines, omitted, noise } = trustedLines(pageLines(glyphs));
   const text = pageText(lines);
   return { lines, text, statistics: textStatistics(text, misplaced, omitted, noise) };

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mayHaveLayers, mayHideLayers } from './layers.ts';
-import type { PdfiumExports } from './pdfium.ts';
+import type { Pdfium } from './pdfium.ts';
 
 /** Reason why a file cannot be opened: it needs a password, or it is empty, damaged or without pages. */
 export type PdfFault = 'locked' | 'broken';
@@ -24,7 +24,7 @@ export interface PdfDocument {
 
 const PASSWORD_ERROR = 4;
 
-export function openPdf(pdfium: PdfiumExports, path: string): PdfDocument | { fault: PdfFault } {
+export function openPdf(pdfium: Pdfium, path: string): PdfDocument | { fault: PdfFault } {
   const bytes = loadFile(pdfium, path);
   if (!bytes) return { fault: 'broken' };
   const pointer = pdfium.FPDF_LoadMemDocument(bytes.address, bytes.size, 0);
@@ -82,7 +82,7 @@ const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 
 /** Starts the engine's form environment, which draws fields, check marks and visible signatures. It runs no scripts. */
-function startForms(pdfium: PdfiumExports, document: number): { handle: number; close(): void } {
+function startForms(pdfium: Pdfium, document: number): { handle: number; close(): void } {
   const info = pdfium.malloc(FORM_INFO_BYTES);
   if (!info) throw new RangeError('The engine is out of memory.');
   const bytes = new DataView(pdfium.memory.buffer, info, FORM_INFO_BYTES);
@@ -107,7 +107,7 @@ const FLATTEN_FOR_DISPLAY = 0;
 const HIDDEN_FLAG = 2;
 
 /** Merges visible annotations into their page and removes highlights and other markings. Changes nothing and returns false without any. */
-function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
+function flattenAnnotations(pdfium: Pdfium, page: number): boolean {
   const kinds = annotationsOf(pdfium, page, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation));
   if (!kinds.some((kind) => VISIBLE_ANNOTATIONS.includes(kind))) return false;
   // A flattened highlight would cover its text.
@@ -118,17 +118,16 @@ function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
 }
 
 /** Hides annotations on optional layers if the file may turn a layer off, because the engine draws them even if theirs is off. */
-function hideLayeredAnnotations(pdfium: PdfiumExports, page: number, hidesLayers: () => boolean): void {
+function hideLayeredAnnotations(pdfium: Pdfium, page: number, hidesLayers: () => boolean): void {
   if (pdfium.FPDFPage_GetAnnotCount(page) === 0) return;
-  const layerKey = copyText(pdfium, 'OC');
+  const layerKey = pdfium.string('OC');
   annotationsOf(pdfium, page, (annotation) => {
     if (!pdfium.FPDFAnnot_HasKey(annotation, layerKey) || !hidesLayers()) return;
     pdfium.FPDFAnnot_SetFlags(annotation, pdfium.FPDFAnnot_GetFlags(annotation) | HIDDEN_FLAG);
   });
-  pdfium.free(layerKey);
 }
 
-function annotationsOf<T>(pdfium: PdfiumExports, page: number, read: (annotation: number) => T): T[] {
+function annotationsOf<T>(pdfium: Pdfium, page: number, read: (annotation: number) => T): T[] {
   return Array.from({ length: pdfium.FPDFPage_GetAnnotCount(page) }, (_, index) => {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index);
     const result = read(annotation);
@@ -137,16 +136,9 @@ function annotationsOf<T>(pdfium: PdfiumExports, page: number, read: (annotation
   });
 }
 
-function copyText(pdfium: PdfiumExports, text: string): number {
-  const address = pdfium.malloc(text.length + 1);
-  if (!address) throw new RangeError('The engine is out of memory.');
-  Buffer.from(pdfium.memory.buffer, address).write(`${text}\0`, 'latin1');
-  return address;
-}
-
 const FORMTYPE_XFA_FULL = 2;
 
-function kindOf(pdfium: PdfiumExports, document: number, fileBytes: () => Buffer): DocumentKind {
+function kindOf(pdfium: Pdfium, document: number, fileBytes: () => Buffer): DocumentKind {
   if (pdfium.FPDF_GetFormType(document) === FORMTYPE_XFA_FULL) return 'xfa';
   const hasFiles = pdfium.FPDFDoc_GetAttachmentCount(document) > 0;
   return hasFiles && fileBytes().includes('/Collection') ? 'portfolio' : 'plain';
@@ -156,7 +148,7 @@ function kindOf(pdfium: PdfiumExports, document: number, fileBytes: () => Buffer
  * Reads a file directly into the engine's memory, so that a large file is in memory only once. Undefined if the file is empty. Throws if
  * the file cannot be read or the engine is out of memory.
  */
-function loadFile(pdfium: PdfiumExports, path: string): { address: number; size: number } | undefined {
+function loadFile(pdfium: Pdfium, path: string): { address: number; size: number } | undefined {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);

@@ -1,169 +1,118 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
+import type { Box, Matrix } from './geometry.ts';
+import type { PdfiumFunctions } from './pdfium-functions.ts';
 
-type Pointer = number;
-
-/** The PDFium functions that the site calls directly, because the package's wrappers are slow. A pointer of 0 means failure. */
-export interface PdfiumExports {
-  PDFium_Init(): void;
-  FPDF_LoadMemDocument(bytes: Pointer, size: number, password: Pointer): Pointer;
-  FPDF_CloseDocument(document: Pointer): void;
-  FPDF_GetLastError(): number;
-  FPDF_GetPageCount(document: Pointer): number;
-  FPDF_LoadPage(document: Pointer, index: number): Pointer;
-  FPDF_ClosePage(page: Pointer): void;
-  FPDF_GetPageWidthF(page: Pointer): number;
-  FPDF_GetPageHeightF(page: Pointer): number;
-  FPDF_GetPageSizeByIndexF(document: Pointer, index: number, size: Pointer): number;
-  FPDF_PageToDevice(
-    page: Pointer,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    rotation: number,
-    x: number,
-    y: number,
-    deviceX: Pointer,
-    deviceY: Pointer,
-  ): number;
-  FPDF_RenderPageBitmap(
-    bitmap: Pointer,
-    page: Pointer,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    rotation: number,
-    flags: number,
-  ): void;
-  FPDFBitmap_CreateEx(
-    width: number,
-    height: number,
-    format: number,
-    buffer: Pointer,
-    stride: number,
-  ): Pointer;
-  FPDFBitmap_FillRect(
-    bitmap: Pointer,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    color: number,
-  ): void;
-  FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer;
-  FPDFBitmap_Destroy(bitmap: Pointer): void;
-  FPDF_FFLDraw(
-    forms: Pointer,
-    bitmap: Pointer,
-    page: Pointer,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    rotation: number,
-    flags: number,
-  ): void;
-  FPDFDOC_InitFormFillEnvironment(document: Pointer, info: Pointer): Pointer;
-  FPDFDOC_ExitFormFillEnvironment(forms: Pointer): void;
-  FPDF_RemoveFormFieldHighlight(forms: Pointer): void;
-  FORM_OnAfterLoadPage(page: Pointer, forms: Pointer): void;
-  FORM_OnBeforeClosePage(page: Pointer, forms: Pointer): void;
-  FPDF_GetFormType(document: Pointer): number;
-  FPDFDoc_GetAttachmentCount(document: Pointer): number;
-  FPDF_GetPageBoundingBox(page: Pointer, box: Pointer): number;
-  FPDFPage_GetRotation(page: Pointer): number;
-  FPDFPage_GetAnnotCount(page: Pointer): number;
-  FPDFPage_GetAnnot(page: Pointer, index: number): Pointer;
-  FPDFPage_CloseAnnot(annotation: Pointer): void;
-  FPDFPage_RemoveAnnot(page: Pointer, index: number): number;
-  FPDFPage_Flatten(page: Pointer, usage: number): number;
-  FPDFAnnot_GetSubtype(annotation: Pointer): number;
-  FPDFAnnot_GetFlags(annotation: Pointer): number;
-  FPDFAnnot_SetFlags(annotation: Pointer, flags: number): number;
-  FPDFAnnot_HasKey(annotation: Pointer, key: Pointer): number;
-  FPDFBookmark_GetFirstChild(document: Pointer, bookmark: Pointer): Pointer;
-  FPDFBookmark_GetNextSibling(document: Pointer, bookmark: Pointer): Pointer;
-  FPDFBookmark_GetTitle(bookmark: Pointer, buffer: Pointer, bytes: number): number;
-  FPDFBookmark_GetDest(document: Pointer, bookmark: Pointer): Pointer;
-  FPDFBookmark_GetAction(bookmark: Pointer): Pointer;
-  FPDFAction_GetDest(document: Pointer, action: Pointer): Pointer;
-  FPDFDest_GetDestPageIndex(document: Pointer, destination: Pointer): number;
-  FPDFPage_CountObjects(page: Pointer): number;
-  FPDFPage_GetObject(page: Pointer, index: number): Pointer;
-  FPDFFormObj_CountObjects(form: Pointer): number;
-  FPDFFormObj_GetObject(form: Pointer, index: number): Pointer;
-  FPDFPageObj_GetType(object: Pointer): number;
-  FPDFPageObj_GetBounds(
-    object: Pointer,
-    left: Pointer,
-    bottom: Pointer,
-    right: Pointer,
-    top: Pointer,
-  ): number;
-  FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): number;
-  FPDFPageObj_SetIsActive(object: Pointer, active: number): number;
-  FPDFPageObj_GetFillColor(
-    object: Pointer,
-    red: Pointer,
-    green: Pointer,
-    blue: Pointer,
-    alpha: Pointer,
-  ): number;
-  FPDFPageObj_GetClipPath(object: Pointer): Pointer;
-  FPDFClipPath_CountPaths(clip: Pointer): number;
-  FPDFClipPath_CountPathSegments(clip: Pointer, path: number): number;
-  FPDFClipPath_GetPathSegment(clip: Pointer, path: number, segment: number): Pointer;
-  FPDFPathSegment_GetPoint(segment: Pointer, x: Pointer, y: Pointer): number;
-  FPDFPath_CountSegments(path: Pointer): number;
-  FPDFPath_GetDrawMode(path: Pointer, fill: Pointer, stroke: Pointer): number;
-  FPDFTextObj_GetFont(object: Pointer): Pointer;
-  FPDFFont_GetIsEmbedded(font: Pointer): number;
-  FPDFFont_GetBaseFontName(font: Pointer, name: Pointer, bytes: number): number;
-  FPDFTextObj_GetTextRenderMode(object: Pointer): number;
-  FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, bytes: number, length: Pointer): number;
-  FPDFPageObj_CountMarks(object: Pointer): number;
-  FPDFPageObj_GetMark(object: Pointer, index: number): Pointer;
-  FPDFPageObj_RemoveMark(object: Pointer, mark: Pointer): number;
-  FPDFPageObjMark_GetParamBlobValue(
-    mark: Pointer,
-    key: Pointer,
-    value: Pointer,
-    size: number,
-    length: Pointer,
-  ): number;
-  FPDFTextObj_GetFontSize(object: Pointer, size: Pointer): number;
-  FPDFText_LoadPage(page: Pointer): Pointer;
-  FPDFText_ClosePage(text: Pointer): void;
-  FPDFText_CountChars(text: Pointer): number;
-  FPDFText_GetUnicode(text: Pointer, index: number): number;
-  FPDFText_GetTextObject(text: Pointer, index: number): Pointer;
-  FPDFText_GetFontSize(text: Pointer, index: number): number;
-  FPDFText_GetMatrix(text: Pointer, index: number, matrix: Pointer): number;
-  FPDFText_GetCharOrigin(text: Pointer, index: number, x: Pointer, y: Pointer): number;
-  FPDFText_GetCharBox(
-    text: Pointer,
-    index: number,
-    left: Pointer,
-    right: Pointer,
-    bottom: Pointer,
-    top: Pointer,
-  ): number;
-  FPDFText_GetLooseCharBox(text: Pointer, index: number, box: Pointer): number;
-  FPDFText_IsGenerated(text: Pointer, index: number): number;
-  FPDFText_IsHyphen(text: Pointer, index: number): number;
-  FPDFText_HasUnicodeMapError(text: Pointer, index: number): number;
-  malloc(size: number): Pointer;
-  free(pointer: Pointer): void;
-  readonly memory: { readonly buffer: ArrayBuffer };
+/** The engine: its functions, and a buffer in its memory for their results. Each call overwrites the previous results. */
+export interface Pdfium extends PdfiumFunctions {
+  /** Address of the buffer for results, which holds 32 doubles. */
+  results: number;
+  /** Returns the box whose sides a function wrote as floats; undefined if `isWritten` is 0. */
+  box(isWritten: number): Box | undefined;
+  /** Returns the matrix that a function wrote; undefined if `isWritten` is 0. */
+  matrix(isWritten: number): Matrix | undefined;
+  float(address: number): number;
+  double(address: number): number;
+  integer(address: number): number;
+  /**
+   * Returns the bytes that a function writes to a buffer; undefined if it fails or its result is too long. The function also writes
+   * their number to `length`.
+   */
+  bytes(write: (buffer: number, size: number, length: number) => number): Uint8Array | undefined;
+  /**
+   * Returns the bytes that a function writes to a buffer; empty if it fails or its result is too long. If called without a buffer, the
+   * function returns their number.
+   */
+  readMeasured(write: (buffer: number, size: number) => number): Uint8Array;
+  /** Returns the address of a constant text. */
+  string(text: string): number;
 }
 
+const RESULT_BYTES = 256;
+/** Size of the reused buffer, enough for a word. */
+const SHORT_BYTES = 256;
+/** Maximum size of one result, such as the text of a glyph. */
+const MAX_RESULT_BYTES = 1 << 20;
+
 /** Loads and initializes the engine. */
-export async function loadPdfium(): Promise<PdfiumExports> {
+export async function loadPdfium(): Promise<Pdfium> {
   const { wasmExports } = await PDFiumModule({});
-  const pdfium = wasmExports as unknown as PdfiumExports;
-  pdfium.PDFium_Init();
-  return pdfium;
+  const functions = wasmExports as unknown as PdfiumFunctions;
+  functions.PDFium_Init();
+  const { malloc, free, memory } = functions;
+  const results = malloc(RESULT_BYTES);
+  const shortBuffer = malloc(SHORT_BYTES);
+  const strings = new Map<string, number>();
+  let heap = new Uint8Array(memory.buffer);
+  let heapView = new DataView(heap.buffer);
+  // When the memory grows, the old buffer becomes empty.
+  const refresh = () => {
+    if (heap.length > 0) return;
+    heap = new Uint8Array(memory.buffer);
+    heapView = new DataView(heap.buffer);
+  };
+  const bytes = (): Uint8Array => {
+    refresh();
+    return heap;
+  };
+  const view = (): DataView => {
+    refresh();
+    return heapView;
+  };
+  const float = (address: number): number => view().getFloat32(address, true);
+
+  const readLong = (size: number, write: (buffer: number) => boolean): Uint8Array | undefined => {
+    const buffer = malloc(size);
+    try {
+      return write(buffer) ? bytes().slice(buffer, buffer + size) : undefined;
+    } finally {
+      free(buffer);
+    }
+  };
+
+  return {
+    ...functions,
+    results,
+    float,
+    double: (address) => view().getFloat64(address, true),
+    integer: (address) => view().getInt32(address, true),
+    box(isWritten) {
+      if (!isWritten) return undefined;
+      return {
+        left: float(results),
+        bottom: float(results + 4),
+        right: float(results + 8),
+        top: float(results + 12),
+      };
+    },
+    matrix(isWritten) {
+      if (!isWritten) return undefined;
+      const [a, b, c, d] = [float(results), float(results + 4), float(results + 8), float(results + 12)];
+      return [a, b, c, d, float(results + 16), float(results + 20)];
+    },
+    bytes(write) {
+      // Most results are short and need one call.
+      if (!write(shortBuffer, SHORT_BYTES, results)) return undefined;
+      const size = view().getUint32(results, true);
+      if (size <= SHORT_BYTES) return bytes().slice(shortBuffer, shortBuffer + size);
+      if (size > MAX_RESULT_BYTES) return undefined;
+      return readLong(size, (buffer) => write(buffer, size, results) !== 0);
+    },
+    readMeasured(write) {
+      const size = write(0, 0);
+      if (size === 0 || size > MAX_RESULT_BYTES) return new Uint8Array();
+      return readLong(size, (buffer) => write(buffer, size) === size) ?? new Uint8Array();
+    },
+    string(text) {
+      const cached = strings.get(text);
+      if (cached !== undefined) return cached;
+      const encoded = new TextEncoder().encode(`${text}\0`);
+      const address = malloc(encoded.length);
+      if (!address) throw new RangeError('The engine is out of memory.');
+      bytes().set(encoded, address);
+      strings.set(text, address);
+      return address;
+    },
+  };
 }
 
 const WASM_PAGE_BYTES = 65_536;

@@ -1,6 +1,5 @@
 import { type Box, combineMatrices, identity, type Matrix, transformBox } from '../engine/geometry.ts';
-import type { PdfiumExports } from '../engine/pdfium.ts';
-import type { WasmMemory } from '../engine/wasm-memory.ts';
+import type { Pdfium } from '../engine/pdfium.ts';
 
 /** A text object of a page's content, possibly in a form. */
 export interface TextObject {
@@ -57,8 +56,8 @@ interface MarkProperties {
  * Lists the objects of a page in content order. Removes their replacement texts from the page, so that PDFium reports the text
  * that the fonts define.
  */
-export function readPageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): PageObjects {
-  const key = memory.string('ActualText');
+export function readPageObjects(pdfium: Pdfium, page: number): PageObjects {
+  const key = pdfium.string('ActualText');
   const marks = new Map<number, MarkProperties>();
   let previous: { innermost: number } & MarkProperties = {
     innermost: 0,
@@ -72,10 +71,10 @@ export function readPageObjects(pdfium: PdfiumExports, memory: WasmMemory, page:
   function readMark(mark: number): MarkProperties {
     const cached = marks.get(mark);
     if (cached) return cached;
-    const name = memory.bytes((buffer, size, length) =>
+    const name = pdfium.bytes((buffer, size, length) =>
       pdfium.FPDFPageObjMark_GetName(mark, buffer, size, length),
     );
-    const bytes = memory.bytes((buffer, size, length) =>
+    const bytes = pdfium.bytes((buffer, size, length) =>
       pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, buffer, size, length),
     );
     const properties = {
@@ -106,7 +105,7 @@ export function readPageObjects(pdfium: PdfiumExports, memory: WasmMemory, page:
     drawIndex++;
     if (type === TYPES.form) {
       if (depth >= MAX_FORM_DEPTH) return;
-      const inner = combineMatrices(matrixOf(pdfium, memory, pointer), outer);
+      const inner = combineMatrices(matrixOf(pdfium, pointer), outer);
       const isOptionalForm = isOptional || marksOf(pointer).isOptional;
       const count = pdfium.FPDFFormObj_CountObjects(pointer);
       for (let index = 0; index < count; index++)
@@ -137,40 +136,35 @@ export function readPageObjects(pdfium: PdfiumExports, memory: WasmMemory, page:
   return { texts, others };
 }
 
-function matrixOf(pdfium: PdfiumExports, memory: WasmMemory, object: number): Matrix {
-  return memory.matrix(pdfium.FPDFPageObj_GetMatrix(object, memory.results)) ?? identity;
+function matrixOf(pdfium: Pdfium, object: number): Matrix {
+  return pdfium.matrix(pdfium.FPDFPageObj_GetMatrix(object, pdfium.results)) ?? identity;
 }
 
 /** Returns the box around an object on the page; undefined if it has no bounds. */
 export function boxOf(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
+  pdfium: Pdfium,
   { pointer, outer }: Pick<TextObject, 'pointer' | 'outer'>,
 ): Box | undefined {
-  const { results } = memory;
-  const box = memory.box(
+  const { results } = pdfium;
+  const box = pdfium.box(
     pdfium.FPDFPageObj_GetBounds(pointer, results, results + 4, results + 8, results + 12),
   );
   return box && transformBox(box, outer);
 }
 
 /** Returns the position of a text object; undefined if it has no bounds. */
-export function textPosition(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
-  object: TextObject,
-): TextPosition | undefined {
-  const { results } = memory;
-  const box = boxOf(pdfium, memory, object);
+export function textPosition(pdfium: Pdfium, object: TextObject): TextPosition | undefined {
+  const { results } = pdfium;
+  const box = boxOf(pdfium, object);
   if (!box) return undefined;
-  const matrix = combineMatrices(matrixOf(pdfium, memory, object.pointer), object.outer);
+  const matrix = combineMatrices(matrixOf(pdfium, object.pointer), object.outer);
   pdfium.FPDFTextObj_GetFontSize(object.pointer, results);
-  return { order: object.order, font: object.font, matrix, fontSize: memory.float(results), box };
+  return { order: object.order, font: object.font, matrix, fontSize: pdfium.float(results), box };
 }
 
 /** Returns the visible area of the page; undefined if it is empty. */
-export function readPageBox(pdfium: PdfiumExports, memory: WasmMemory, page: number): Box | undefined {
-  const { results, float } = memory;
+export function readPageBox(pdfium: Pdfium, page: number): Box | undefined {
+  const { results, float } = pdfium;
   if (!pdfium.FPDF_GetPageBoundingBox(page, results)) return undefined;
   const [left, top] = [float(results), float(results + 4)];
   const [right, bottom] = [float(results + 8), float(results + 12)];

@@ -1,6 +1,5 @@
 import { type Box, positionOnLine, uprightBox } from '../engine/geometry.ts';
-import type { PdfiumExports } from '../engine/pdfium.ts';
-import type { WasmMemory } from '../engine/wasm-memory.ts';
+import type { Pdfium } from '../engine/pdfium.ts';
 import { type Glyph, TATWEEL, type TextKind, textKind, withText } from './glyph.ts';
 import { isFlat, isInvisible, shapeOf } from './ink.ts';
 import type { TextObject } from './objects.ts';
@@ -23,15 +22,14 @@ const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
  * text. `objects` are the page's text objects.
  */
 export function readPageCharacters(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
+  pdfium: Pdfium,
   page: number,
   objects: readonly TextObject[],
   visible: TextVisibility,
 ): Glyph[] {
-  const text = openTextPage(pdfium, memory, page);
+  const text = openTextPage(pdfium, page);
   if (!text) return [];
-  const isGlyphless = (font: number) => readFontName(pdfium, memory, font) === GLYPHLESS;
+  const isGlyphless = (font: number) => readFontName(pdfium, font) === GLYPHLESS;
   try {
     const characters = readVisibleCharacters(text, objects, visible, isGlyphless);
     return nameStretches(withSeparateDots(characters), text);
@@ -219,7 +217,8 @@ function isSameLetter(a: Glyph, b: Glyph | undefined): boolean {
   return b !== undefined && a.text === b.text && a.font === b.font && a.kind.isLetter;
 }
 
-function readFontName(pdfium: PdfiumExports, { results }: WasmMemory, font: number): string {
+function readFontName(pdfium: Pdfium, font: number): string {
+  const { results } = pdfium;
   const length = font && pdfium.FPDFFont_GetBaseFontName(font, results, NAME_BYTES);
   if (length === 0 || length > NAME_BYTES) return '';
   return new TextDecoder().decode(new Uint8Array(pdfium.memory.buffer, results, length - 1));

@@ -1,20 +1,17 @@
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPdf } from '../engine/document.ts';
 import { loadPdfium } from '../engine/pdfium.ts';
-import { createWasmMemory } from '../engine/wasm-memory.ts';
 import type { Glyph } from './glyph.ts';
 import { readPageGlyphs } from './page-glyphs.ts';
 
 const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
 const pdfium = await loadPdfium();
-const memory = createWasmMemory(pdfium);
-afterAll(() => memory.free());
 
 function readGlyphs(name: string): Glyph[] {
   const document = openPdf(pdfium, join(corpus, name));
   if ('fault' in document) throw new Error(document.fault);
-  const read = (page: number) => readPageGlyphs(pdfium, memory, page, document.mayHaveLayers).glyphs;
+  const read = (page: number) => readPageGlyphs(pdfium, page, document.mayHaveLayers).glyphs;
   const pages = Array.from({ length: document.pages }, (_, page) => document.flattenedPage(page, read) ?? []);
   document.close();
   return pages.flat();

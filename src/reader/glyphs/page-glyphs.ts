@@ -6,8 +6,7 @@ import {
   positionOnLine,
   projectOnLine,
 } from '../engine/geometry.ts';
-import type { PdfiumExports } from '../engine/pdfium.ts';
-import type { WasmMemory } from '../engine/wasm-memory.ts';
+import type { Pdfium } from '../engine/pdfium.ts';
 import { type Glyph, textKind, withText } from './glyph.ts';
 import { areSpelledOut, toReadingOrder } from './ligatures.ts';
 import { readPageObjects, type TextPosition, textPosition } from './objects.ts';
@@ -29,16 +28,15 @@ const MAX_LIGATURE_CHARACTERS = 24;
  * letters.
  */
 export function readPageGlyphs(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
+  pdfium: Pdfium,
   page: number,
   mayHaveLayers: boolean,
 ): { glyphs: Glyph[]; misplaced: boolean } {
-  const pageContent = readPageObjects(pdfium, memory, page);
-  if (isScannedPage(pdfium, memory, page, pageContent)) return { glyphs: [], misplaced: false };
+  const pageContent = readPageObjects(pdfium, page);
+  if (isScannedPage(pdfium, page, pageContent)) return { glyphs: [], misplaced: false };
   const objects = pageContent.texts;
-  const visible = createTextVisibility(pdfium, memory, page, pageContent, mayHaveLayers);
-  const characters = readPageCharacters(pdfium, memory, page, objects, visible);
+  const visible = createTextVisibility(pdfium, page, pageContent, mayHaveLayers);
+  const characters = readPageCharacters(pdfium, page, objects, visible);
   const isRead = new Array<boolean>(objects.length).fill(false);
   for (const { order } of characters) isRead[order] = true;
   const replacements = new Map<number, { text: string; positions: TextPosition[] }>();
@@ -47,7 +45,7 @@ export function readPageGlyphs(
     const { actualText, order } = object;
     // PDFium reports no characters for text without ink.
     if (!actualText && isRead[order]) continue;
-    const position = textPosition(pdfium, memory, object);
+    const position = textPosition(pdfium, object);
     if (!position) continue;
     if (actualText && !visible.isVisible(object, position.box)) continue;
     if (!actualText) {

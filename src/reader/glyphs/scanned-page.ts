@@ -1,6 +1,5 @@
 import type { Box } from '../engine/geometry.ts';
-import type { PdfiumExports } from '../engine/pdfium.ts';
-import type { WasmMemory } from '../engine/wasm-memory.ts';
+import type { Pdfium } from '../engine/pdfium.ts';
 import { boxOf, type PageObjects, readPageBox } from './objects.ts';
 
 /** Minimum share of a scanned page that its picture covers. */
@@ -12,19 +11,14 @@ const PRINTED_LINE = { edge: 0.06, height: 0.025 };
  * Whether a page is a picture without text, or with small lines at the edges only, such as the address of a library. An OCR layer would
  * extend to the middle of the page.
  */
-export function isScannedPage(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
-  page: number,
-  { texts, others }: PageObjects,
-): boolean {
-  const pageBounds = readPageBox(pdfium, memory, page);
+export function isScannedPage(pdfium: Pdfium, page: number, { texts, others }: PageObjects): boolean {
+  const pageBounds = readPageBox(pdfium, page);
   if (!pageBounds) return false;
   const isLarge = (box: Box | undefined) =>
     box !== undefined && areaOf(box, pageBounds) > MIN_PICTURE_SHARE * areaOf(pageBounds, pageBounds);
-  if (!others.some((other) => other.type === 'image' && isLarge(boxOf(pdfium, memory, other)))) return false;
+  if (!others.some((other) => other.type === 'image' && isLarge(boxOf(pdfium, other)))) return false;
   return texts.every((text) => {
-    const box = boxOf(pdfium, memory, text);
+    const box = boxOf(pdfium, text);
     return !box || isPrintedLine(box, pageBounds);
   });
 }

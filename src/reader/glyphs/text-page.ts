@@ -11,8 +11,7 @@ import {
   slantOf,
   uprightBox,
 } from '../engine/geometry.ts';
-import type { PdfiumExports } from '../engine/pdfium.ts';
-import type { WasmMemory } from '../engine/wasm-memory.ts';
+import type { Pdfium } from '../engine/pdfium.ts';
 import type { Glyph } from './glyph.ts';
 
 /** Style of a text object's characters. `slant` is how far the characters lean to the right per unit of height. */
@@ -49,13 +48,13 @@ export interface TextPage {
 const CODES = { space: 0x20, hyphen: 2 };
 
 /** Opens the text of a loaded page; undefined if that fails. */
-export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: number): TextPage | undefined {
+export function openTextPage(pdfium: Pdfium, page: number): TextPage | undefined {
   const text = pdfium.FPDFText_LoadPage(page);
   if (!text) return undefined;
-  const { results } = memory;
+  const { results } = pdfium;
   const origin = (index: number): { x: number; y: number } | undefined =>
     pdfium.FPDFText_GetCharOrigin(text, index, results, results + 8)
-      ? { x: memory.double(results), y: memory.double(results + 8) }
+      ? { x: pdfium.double(results), y: pdfium.double(results + 8) }
       : undefined;
   return {
     count: pdfium.FPDFText_CountChars(text),
@@ -67,16 +66,16 @@ export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: nu
       const isKnown = isNamed || pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
       return isKnown && code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
     },
-    styleAt: createStyleReader(pdfium, memory, text),
+    styleAt: createStyleReader(pdfium, text),
     positionAt(index, { angle, slant }) {
       const { x, y } = origin(index) ?? { x: 0, y: 0 };
       const isWritten = pdfium.FPDFText_GetLooseCharBox(text, index, results);
       const loose = isWritten
         ? {
-            left: memory.float(results),
-            top: memory.float(results + 4),
-            right: memory.float(results + 8),
-            bottom: memory.float(results + 12),
+            left: pdfium.float(results),
+            top: pdfium.float(results + 4),
+            right: pdfium.float(results + 8),
+            bottom: pdfium.float(results + 12),
           }
         : boxOfPoint(x, y);
       return {
@@ -91,10 +90,10 @@ export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: nu
       if (!pdfium.FPDFText_GetCharBox(text, index, results, results + 8, results + 16, results + 24))
         return undefined;
       return {
-        left: memory.double(results),
-        right: memory.double(results + 8),
-        bottom: memory.double(results + 16),
-        top: memory.double(results + 24),
+        left: pdfium.double(results),
+        right: pdfium.double(results + 8),
+        bottom: pdfium.double(results + 16),
+        top: pdfium.double(results + 24),
       };
     },
     isOnlyCharacter(index) {
@@ -109,12 +108,8 @@ export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: nu
 }
 
 /** Returns a function that reads the style of a character. It reuses the previous style, which is usually the same. */
-function createStyleReader(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
-  text: number,
-): (index: number) => Style {
-  const { results } = memory;
+function createStyleReader(pdfium: Pdfium, text: number): (index: number) => Style {
+  const { results } = pdfium;
   let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];
   let style: Style = { size: 0, angle: 0, mirrored: false, slant: 0 };
   return (index) => {
@@ -122,13 +117,13 @@ function createStyleReader(
     const size = pdfium.FPDFText_GetFontSize(text, index);
     const isSame =
       isWritten !== 0 &&
-      memory.float(results) === a &&
-      memory.float(results + 4) === b &&
-      memory.float(results + 8) === c &&
-      memory.float(results + 12) === d &&
+      pdfium.float(results) === a &&
+      pdfium.float(results + 4) === b &&
+      pdfium.float(results + 8) === c &&
+      pdfium.float(results + 12) === d &&
       size === fontSize;
     if (isSame) return style;
-    const matrix: Matrix = memory.matrix(isWritten) ?? identity;
+    const matrix: Matrix = pdfium.matrix(isWritten) ?? identity;
     [a, b, c, d] = matrix;
     fontSize = size;
     style = {

@@ -1,6 +1,5 @@
 import { type Box, boxAround, transformBox } from '../engine/geometry.ts';
-import type { PdfiumExports } from '../engine/pdfium.ts';
-import type { WasmMemory } from '../engine/wasm-memory.ts';
+import type { Pdfium } from '../engine/pdfium.ts';
 import { boxOf, type OtherObject, type PageObjects, readPageBox, type TextObject } from './objects.ts';
 
 /** Decides which text of a page is visible. Other text is not read, because the owner has not seen it. */
@@ -42,16 +41,15 @@ const MARGIN_SHARE = 0.2;
  * `mayHaveLayers`, because the engine does not report their layers.
  */
 export function createTextVisibility(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
+  pdfium: Pdfium,
   page: number,
   { texts, others }: PageObjects,
   mayHaveLayers: boolean,
 ): TextVisibility {
-  const pageBounds = readPageBox(pdfium, memory, page);
+  const pageBounds = readPageBox(pdfium, page);
   const boxes = new Map<TextObject, Box | undefined>();
   const textBox = (object: TextObject) => {
-    if (!boxes.has(object)) boxes.set(object, boxOf(pdfium, memory, object));
+    if (!boxes.has(object)) boxes.set(object, boxOf(pdfium, object));
     return boxes.get(object);
   };
   const isOcr = new Map<TextObject, boolean>();
@@ -61,26 +59,25 @@ export function createTextVisibility(
   if (invisibleTexts.length > 0) {
     const images = others
       .filter(({ type }) => type === 'image')
-      .flatMap((image) => boxOf(pdfium, memory, image) ?? []);
+      .flatMap((image) => boxOf(pdfium, image) ?? []);
     for (const object of invisibleTexts) {
       const box = textBox(object);
       isOcr.set(object, box !== undefined && images.some((image) => containsMiddle(image, box)));
     }
   }
   const drawnTexts = texts.filter((object) => !isOcr.has(object));
-  const isCovered = createCoverTest(drawnTexts, coversOf(pdfium, memory, others, drawnTexts), textBox);
+  const isCovered = createCoverTest(drawnTexts, coversOf(pdfium, others, drawnTexts), textBox);
   const doubtfulTexts = new Set(
     drawnTexts.filter(
       (text) =>
         text.isOptional ||
         (mayHaveLayers && text.isNested) ||
-        isPale(pdfium, memory, text) ||
-        isClippedAway(pdfium, memory, text, textBox) ||
+        isPale(pdfium, text) ||
+        isClippedAway(pdfium, text, textBox) ||
         isCovered(text),
     ),
   );
-  const picture =
-    doubtfulTexts.size > 0 ? drawTextPixels(pdfium, memory, page, doubtfulTexts, textBox) : undefined;
+  const picture = doubtfulTexts.size > 0 ? drawTextPixels(pdfium, page, doubtfulTexts, textBox) : undefined;
   return {
     needsInkBox: (object) => picture !== undefined && doubtfulTexts.has(object),
     isOcrText: (object) => isOcr.has(object),
@@ -99,7 +96,8 @@ function containsMiddle(outer: Box, { left, right, bottom, top }: Box): boolean 
   return outer.left <= x && x <= outer.right && outer.bottom <= y && y <= outer.top;
 }
 
-function isPale(pdfium: PdfiumExports, { results, integer }: WasmMemory, { pointer }: TextObject): boolean {
+function isPale(pdfium: Pdfium, { pointer }: TextObject): boolean {
+  const { results, integer } = pdfium;
   if (!pdfium.FPDFPageObj_GetFillColor(pointer, results, results + 4, results + 8, results + 12))
     return false;
   const darkest = Math.min(integer(results), integer(results + 4), integer(results + 8));
@@ -108,11 +106,11 @@ function isPale(pdfium: PdfiumExports, { results, integer }: WasmMemory, { point
 
 /** Whether a clip of a text excludes the middle of its box. */
 function isClippedAway(
-  pdfium: PdfiumExports,
-  { results, float }: WasmMemory,
+  pdfium: Pdfium,
   text: TextObject,
   textBox: (object: TextObject) => Box | undefined,
 ): boolean {
+  const { results, float } = pdfium;
   const clip = pdfium.FPDFPageObj_GetClipPath(text.pointer);
   const paths = clip ? pdfium.FPDFClipPath_CountPaths(clip) : 0;
   for (let path = 0; path < paths; path++) {
@@ -145,23 +143,18 @@ interface Cover {
 }
 
 /** Returns images and filled paths that are drawn after the first text and may cover text. */
-function coversOf(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
-  others: readonly OtherObject[],
-  texts: readonly TextObject[],
-): Cover[] {
+function coversOf(pdfium: Pdfium, others: readonly OtherObject[], texts: readonly TextObject[]): Cover[] {
   const firstText = texts[0]?.drawIndex ?? Number.POSITIVE_INFINITY;
   return others.flatMap((other): Cover[] => {
-    if (other.drawIndex < firstText || (other.type === 'path' && !isFilled(pdfium, memory, other.pointer)))
-      return [];
-    const box = boxOf(pdfium, memory, other);
+    if (other.drawIndex < firstText || (other.type === 'path' && !isFilled(pdfium, other.pointer))) return [];
+    const box = boxOf(pdfium, other);
     if (!box || box.right - box.left < MIN_COVER || box.top - box.bottom < MIN_COVER) return [];
     return [{ box, drawIndex: other.drawIndex }];
   });
 }
 
-function isFilled(pdfium: PdfiumExports, { results, integer }: WasmMemory, path: number): boolean {
+function isFilled(pdfium: Pdfium, path: number): boolean {
+  const { results, integer } = pdfium;
   if (pdfium.FPDFPath_CountSegments(path) > MAX_COVER_SEGMENTS) return false;
   return pdfium.FPDFPath_GetDrawMode(path, results, results + 4) !== 0 && integer(results) !== 0;
 }
@@ -200,8 +193,7 @@ interface Area {
  * the area cannot be drawn.
  */
 function drawTextPixels(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
+  pdfium: Pdfium,
   page: number,
   texts: ReadonlySet<TextObject>,
   textBox: (object: TextObject) => Box | undefined,
@@ -210,10 +202,10 @@ function drawTextPixels(
   const scale = Math.min(PIXELS_PER_POINT, Math.sqrt(MAX_PIXELS / (pageSize[0] * pageSize[1])));
   const [width, height] = [Math.ceil(pageSize[0] * scale), Math.ceil(pageSize[1] * scale)];
   if (!(width > 0 && height > 0)) return undefined;
-  const { results } = memory;
+  const { results } = pdfium;
   const toPicture = (x: number, y: number): [x: number, y: number] => {
     pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, results, results + 4);
-    return [memory.integer(results), memory.integer(results + 4)];
+    return [pdfium.integer(results), pdfium.integer(results + 4)];
   };
   /** Returns the corners of a box in the picture; `from` has the smaller coordinates. */
   const corners = ({ left, right, bottom, top }: Box) => {
@@ -257,7 +249,7 @@ function drawTextPixels(
 
 /** Draws an area of a page, whose whole size is `width` and `height`. Returns each pixel as a number; undefined if drawing fails. */
 function drawArea(
-  pdfium: PdfiumExports,
+  pdfium: Pdfium,
   page: number,
   width: number,
   height: number,

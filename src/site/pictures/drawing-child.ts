@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { openPdf, type PdfDocument } from '#reader/engine/document.ts';
 import { limitWasmMemory, loadPdfium } from '#reader/engine/pdfium.ts';
 import { serveJobs } from '#reader/engine/serve-jobs.ts';
-import { createWasmMemory } from '#reader/engine/wasm-memory.ts';
 import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
 import { clearFolder } from './clear-folder.ts';
@@ -18,11 +17,10 @@ import { createGlyphToBox, locateWords } from './word-boxes.ts';
 limitWasmMemory(160 << 20);
 
 const pdfium = await loadPdfium();
-const memory = createWasmMemory(pdfium);
 
 function locateWordsOfPage(page: number, mayHaveLayers: boolean, label: 'words' | 'letters') {
-  const boxOf = createGlyphToBox(pdfium, memory, page);
-  const { lines, text } = readPage(pdfium, memory, page, mayHaveLayers);
+  const boxOf = createGlyphToBox(pdfium, page);
+  const { lines, text } = readPage(pdfium, page, mayHaveLayers);
   return locateWords(cleanText(text), lines, boxOf, label);
 }
 
@@ -30,14 +28,14 @@ type PdfJob = Extract<DrawingJob, { path: string }>;
 
 /** Runs a job on an open PDF; pixels are encoded after the PDF is closed. Undefined if the page does not exist or has no size. */
 function runOnDocument(job: PdfJob, document: PdfDocument): Promise<Buffer> | string | undefined {
-  if (job.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
+  if (job.kind === 'outline') return compactJson(readOutline(pdfium, document));
   if (job.kind === 'words')
     return document.flattenedPage(job.page, (page) =>
       compactJson(locateWordsOfPage(page, document.mayHaveLayers, job.label)),
     );
   if (job.kind === 'lines')
     return document.flattenedPage(job.page, (page) =>
-      compactJson(readPageLines(pdfium, memory, page, document.mayHaveLayers)),
+      compactJson(readPageLines(pdfium, page, document.mayHaveLayers)),
     );
   if (job.kind === 'quote') {
     const { lines, source } = job;
@@ -46,7 +44,7 @@ function runOnDocument(job: PdfJob, document: PdfDocument): Promise<Buffer> | st
   }
   const { mayHaveLayers } = document;
   return document.page(job.page, (page, forms) =>
-    drawCompletePage(pdfium, memory, page, { forms, width: job.width, mayHaveLayers }),
+    drawCompletePage(pdfium, page, { forms, width: job.width, mayHaveLayers }),
   )?.(job.format);
 }
 

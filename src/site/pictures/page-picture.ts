@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { PdfiumExports } from '#reader/engine/pdfium.ts';
-import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
+import type { Pdfium } from '#reader/engine/pdfium.ts';
 import { readPageObjects } from '#reader/glyphs/objects.ts';
 import type { Piece } from '#reader/lines/reading-direction.ts';
 import { readPage } from '#reader/read-page.ts';
@@ -38,7 +37,7 @@ function pixelsOf(points: { width: number; height: number }, wantedWidth: number
 }
 
 /** Returns the size of a page in points. */
-function pageSize(pdfium: PdfiumExports, page: number): { width: number; height: number } {
+function pageSize(pdfium: Pdfium, page: number): { width: number; height: number } {
   return { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
 }
 
@@ -47,7 +46,7 @@ function pageSize(pdfium: PdfiumExports, page: number): { width: number; height:
  * out.
  */
 export function drawPage(
-  pdfium: PdfiumExports,
+  pdfium: Pdfium,
   page: number,
   forms: number,
   wantedWidth: number,
@@ -80,14 +79,13 @@ export function imageOf({ width, height, data }: PagePixels): Sharp {
  * even after the document is closed; undefined if the page has no size.
  */
 export function drawCompletePage(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
+  pdfium: Pdfium,
   page: number,
   { forms, width, mayHaveLayers }: { forms: number; width: number; mayHaveLayers: boolean },
 ): ((format: 'webp' | 'jpeg') => Promise<Buffer>) | undefined {
   const pixels = drawPage(pdfium, page, forms, width);
   if (!pixels) return undefined;
-  const words = findMissingWords(pdfium, memory, page, pixels, mayHaveLayers);
+  const words = findMissingWords(pdfium, page, pixels, mayHaveLayers);
   return async (format) => {
     const overlay = await drawMissingWords(words, pixels);
     const image = imageOf(pixels);
@@ -115,28 +113,27 @@ const MAX_WORDS = 2000;
  * rotated text.
  */
 function findMissingWords(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
+  pdfium: Pdfium,
   page: number,
   { width, height }: Pick<PagePixels, 'width' | 'height'>,
   mayHaveLayers: boolean,
 ): MissingWord[] {
-  const objects = readPageObjects(pdfium, memory, page).texts;
+  const objects = readPageObjects(pdfium, page).texts;
   const fonts = new Set(objects.map(({ font }) => font));
   const missingFonts = new Set([...fonts].filter((font) => font && !pdfium.FPDFFont_GetIsEmbedded(font)));
   if (missingFonts.size === 0) return [];
-  const { results } = memory;
+  const { results } = pdfium;
   const pointAt = (x: number, y: number) => {
     pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, results, results + 4);
-    return { x: memory.integer(results), y: memory.integer(results + 4) };
+    return { x: pdfium.integer(results), y: pdfium.integer(results + 4) };
   };
   const colorOf = (object: number) => {
     if (!pdfium.FPDFPageObj_GetFillColor(object, results, results + 4, results + 8, results + 12))
       return '#000000';
-    const channels = [0, 4, 8].map((offset) => memory.integer(results + offset));
+    const channels = [0, 4, 8].map((offset) => pdfium.integer(results + offset));
     return `#${Buffer.from(channels).toString('hex')}`;
   };
-  const { lines } = readPage(pdfium, memory, page, mayHaveLayers);
+  const { lines } = readPage(pdfium, page, mayHaveLayers);
   const words = lines.flatMap(splitWords).flatMap((word): MissingWord[] => {
     const glyphs = word.flatMap(({ glyph }) => glyph ?? []);
     const [first] = glyphs;

@@ -1,7 +1,6 @@
 import type { ContentsEntry, LessonOutline, PageSize } from '#contract/lesson-outline.ts';
 import type { PdfDocument } from '#reader/engine/document.ts';
-import type { PdfiumExports } from '#reader/engine/pdfium.ts';
-import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
+import type { Pdfium } from '#reader/engine/pdfium.ts';
 
 /** Limits of an outline. Further pages, entries and characters are dropped; deeper entries get the last level. */
 const LIMITS = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
@@ -13,15 +12,15 @@ const A4_POINTS: PageSize = { width: 595, height: 842 };
 const removedCharacters = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\u061C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /** Reads the pages of an open PDF, their sizes, and its contents list. */
-export function readOutline(pdfium: PdfiumExports, memory: WasmMemory, document: PdfDocument): LessonOutline {
+export function readOutline(pdfium: Pdfium, document: PdfDocument): LessonOutline {
   const count = Math.min(document.pages, LIMITS.pages);
-  const pages = Array.from({ length: count }, (_, index) => sizeOf(pdfium, memory, document.pointer, index));
-  return { pages, contents: readContents(pdfium, memory, document.pointer, count) };
+  const pages = Array.from({ length: count }, (_, index) => sizeOf(pdfium, document.pointer, index));
+  return { pages, contents: readContents(pdfium, document.pointer, count) };
 }
 
-function sizeOf(pdfium: PdfiumExports, memory: WasmMemory, pointer: number, index: number): PageSize {
-  if (!pdfium.FPDF_GetPageSizeByIndexF(pointer, index, memory.results)) return A4_POINTS;
-  const [width, height] = [memory.float(memory.results), memory.float(memory.results + 4)];
+function sizeOf(pdfium: Pdfium, pointer: number, index: number): PageSize {
+  if (!pdfium.FPDF_GetPageSizeByIndexF(pointer, index, pdfium.results)) return A4_POINTS;
+  const [width, height] = [pdfium.float(pdfium.results), pdfium.float(pdfium.results + 4)];
   return isLength(width) && isLength(height) ? { width, height } : A4_POINTS;
 }
 
@@ -29,12 +28,7 @@ function isLength(points: number): boolean {
   return Number.isFinite(points) && points > 0.01;
 }
 
-function readContents(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
-  pointer: number,
-  pages: number,
-): ContentsEntry[] {
+function readContents(pdfium: Pdfium, pointer: number, pages: number): ContentsEntry[] {
   const entries: ContentsEntry[] = [];
   // A damaged file can contain a cycle.
   const visitedItems = new Set<number>();
@@ -47,7 +41,7 @@ function readContents(
       entries.length < LIMITS.entries
     ) {
       visitedItems.add(bookmark);
-      const title = titleOf(pdfium, memory, bookmark);
+      const title = titleOf(pdfium, bookmark);
       const page = pageOf(pdfium, pointer, bookmark);
       const isEntry = title !== '' && page >= 0 && page < pages;
       if (isEntry) entries.push({ title, page: page + 1, level: Math.min(level, LIMITS.level) });
@@ -59,15 +53,15 @@ function readContents(
   return entries;
 }
 
-function pageOf(pdfium: PdfiumExports, pointer: number, bookmark: number): number {
+function pageOf(pdfium: Pdfium, pointer: number, bookmark: number): number {
   const action = pdfium.FPDFBookmark_GetAction(bookmark);
   const destination =
     pdfium.FPDFBookmark_GetDest(pointer, bookmark) || (action && pdfium.FPDFAction_GetDest(pointer, action));
   return destination ? pdfium.FPDFDest_GetDestPageIndex(pointer, destination) : -1;
 }
 
-function titleOf(pdfium: PdfiumExports, memory: WasmMemory, bookmark: number): string {
-  const bytes = memory.readMeasured((buffer, size) => pdfium.FPDFBookmark_GetTitle(bookmark, buffer, size));
+function titleOf(pdfium: Pdfium, bookmark: number): string {
+  const bytes = pdfium.readMeasured((buffer, size) => pdfium.FPDFBookmark_GetTitle(bookmark, buffer, size));
   const title = new TextDecoder('utf-16le').decode(bytes).replace(/\s+/g, ' ').replace(removedCharacters, '');
   return [...title.trim()].slice(0, LIMITS.titleCharacters).join('').normalize('NFC');
 }

@@ -1,8 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { renderSVG } from 'uqr';
 import type { PageBox, PageLine } from '#contract/lesson-outline.ts';
-import type { PdfiumExports } from '#reader/engine/pdfium.ts';
-import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
+import type { Pdfium } from '#reader/engine/pdfium.ts';
 import { CELL_END, lineText } from '#reader/lines/line-text.ts';
 import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
@@ -38,14 +37,9 @@ const QUALITIES = [82, 70, 55, 40];
 const SHRINK_FACTOR = 0.6;
 
 /** Returns the lines of a page in reading order, each with its text and box. Skips lines without text, and those outside the page. */
-export function readPageLines(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
-  page: number,
-  mayHaveLayers: boolean,
-): PageLine[] {
-  const boxOf = createGlyphToBox(pdfium, memory, page);
-  return readPage(pdfium, memory, page, mayHaveLayers).lines.flatMap((pieces): PageLine[] => {
+export function readPageLines(pdfium: Pdfium, page: number, mayHaveLayers: boolean): PageLine[] {
+  const boxOf = createGlyphToBox(pdfium, page);
+  return readPage(pdfium, page, mayHaveLayers).lines.flatMap((pieces): PageLine[] => {
     const text = cleanText(lineText(pieces)).replaceAll(CELL_END, ' ');
     const boxes = pieces.flatMap(({ glyph }) => (glyph && boxOf(glyph)) || []);
     return text !== '' && boxes.length > 0 ? [{ text, ...boxes.reduce(boxAround) }] : [];

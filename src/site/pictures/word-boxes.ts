@@ -1,7 +1,6 @@
 import type { PageBox } from '#contract/lesson-outline.ts';
 import { rotateBack, transformBox } from '#reader/engine/geometry.ts';
-import type { PdfiumExports } from '#reader/engine/pdfium.ts';
-import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
+import type { Pdfium } from '#reader/engine/pdfium.ts';
 import type { Glyph } from '#reader/glyphs/glyph.ts';
 import type { Piece } from '#reader/lines/reading-direction.ts';
 import { type BoxedWord, boxAround, type LineBox, searchedWords } from '#text/page-matches.ts';
@@ -116,11 +115,11 @@ const letterExtent = { below: 0.35, above: 0.95 };
 const GRID_STEPS = 100_000;
 
 /** Creates a function that returns boxes on the displayed page (cropped and rotated), in fractions from its upper left corner. */
-export function createGlyphToBox(pdfium: PdfiumExports, memory: WasmMemory, page: number): GlyphToBox {
-  const { results } = memory;
+export function createGlyphToBox(pdfium: Pdfium, page: number): GlyphToBox {
+  const { results } = pdfium;
   const toPagePoint = (x: number, y: number): [x: number, y: number] => {
     pdfium.FPDF_PageToDevice(page, 0, 0, GRID_STEPS, GRID_STEPS, 0, x, y, results, results + 4);
-    return [memory.integer(results) / GRID_STEPS, memory.integer(results + 4) / GRID_STEPS];
+    return [pdfium.integer(results) / GRID_STEPS, pdfium.integer(results + 4) / GRID_STEPS];
   };
   return ({ left, right, baseline, size, angle }: Glyph) => {
     const unrotatedBox = {
