@@ -1,6 +1,5 @@
-import { childProgramPath } from './engine/child-program.ts';
 import type { DocumentKind, PdfFault } from './engine/document.ts';
-import { createWorkerProcess } from './engine/worker-process.ts';
+import { childProgramPath, createWorkerProcess } from './engine/worker-process.ts';
 import { cleanText, withWholeParagraphs } from './lines/page-text.ts';
 import { withoutRecurringLines } from './lines/recurring-lines.ts';
 import { emptyStatistics, type TextStatistics } from './trust/counts.ts';

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Runs jobs one at a time in a separate process, whose hangs and crashes do not affect this process. */
 export interface WorkerProcess<Job, Message> {
@@ -14,7 +16,7 @@ export interface WorkerProcess<Job, Message> {
 }
 
 export interface WorkerProcessOptions<Message> {
-  /** Path of the program, which calls `serveJobs`. */
+  /** Path of the program, which calls `serveJobs`; see `childProgramPath`. */
   program: string;
   /** Maximum CPU seconds for a step of a job. */
   seconds: number;
@@ -166,4 +168,14 @@ function startProgram(
     // If the system refuses, the child has the priority of this process.
   }
   return child;
+}
+
+/**
+ * Resolves the program of a child process, such as `#reader/pdf-child.ts`, to a path: the source file, or its bundle
+ * next to the built server.
+ */
+export function childProgramPath(source: string): string {
+  const isBuilt = !import.meta.url.endsWith('.ts');
+  const builtProgram = `../program/${basename(source, '.ts')}.js`;
+  return fileURLToPath(isBuilt ? new URL(builtProgram, import.meta.url) : import.meta.resolve(source));
 }

@@ -1,4 +1,4 @@
-import { type Box, positionOnLine, uprightBox } from '../engine/geometry.ts';
+import { positionOnLine, uprightBox } from '../engine/geometry.ts';
 import type { Pdfium } from '../engine/pdfium.ts';
 import { type Glyph, TATWEEL, type TextKind, textKind, withText } from './glyph.ts';
 import { isFlat, isInvisible, shapeOf } from './ink.ts';
@@ -87,26 +87,12 @@ function readVisibleCharacters(
     current.style = style;
     // A space is visible if the letter before it is.
     if (object && !isSpace)
-      current.isVisible = isCharacterVisible(text, index, position.loose, object, visible);
+      current.isVisible = visible.isVisible(object, position.loose, () => text.inkAt(index));
     if (!current.isVisible) continue;
     const glyph = glyphAt(text, index, { code, name, kind, position, style, current }, characters);
     if (glyph) characters.push(glyph);
   }
   return characters;
-}
-
-function isCharacterVisible(
-  text: TextPage,
-  index: number,
-  loose: Box,
-  object: TextObject,
-  visible: TextVisibility,
-): boolean {
-  const needsInkBox = visible.needsInkBox(object);
-  const ink = needsInkBox ? text.inkAt(index) : undefined;
-  // A letter for which the engine has no shape counts as visible.
-  if (needsInkBox && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
-  return visible.isVisible(object, ink ?? loose);
 }
 
 interface MeasuredCharacter {

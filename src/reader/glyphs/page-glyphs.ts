@@ -13,10 +13,8 @@ import { readPageObjects, type TextPosition, textPosition } from './objects.ts';
 import { readPageCharacters } from './page-characters.ts';
 import { repairGhostscriptBytes } from './producers/ghostscript-bytes.ts';
 import { nameLettersByNumber } from './producers/glyph-numbers.ts';
-import { areMisplaced } from './producers/misplaced-actual-text.ts';
-import { repairShaddas } from './producers/shadda-names.ts';
 import { withoutRepeatedClusters } from './producers/typst-clusters.ts';
-import { completeLigatures } from './producers/word-ligatures.ts';
+import { completeLigatures, repairShaddas } from './producers/word-names.ts';
 import { isScannedPage } from './scanned-page.ts';
 import { createTextVisibility } from './visible-text.ts';
 
@@ -66,6 +64,16 @@ export function readPageGlyphs(
     glyphs: mergeInWritingOrder(repairShaddas(repairProducerFaults(glyphs)), spaces),
     misplaced: areMisplaced([...replacements.values()].map(({ text }) => text)),
   };
+}
+
+/**
+ * Whether a page's replacement texts belong to other letters. Some programs misplace them after a page break, so that many begin
+ * with the vowel of the previous letter.
+ */
+function areMisplaced(texts: readonly string[]): boolean {
+  const textsWithVowels = texts.filter((text) => /\p{L}/u.test(text) && /\p{M}/u.test(text));
+  const startingWithVowel = textsWithVowels.filter((text) => /^\s*\p{M}/u.test(text));
+  return startingWithVowel.length > 3 && startingWithVowel.length > 0.1 * textsWithVowels.length;
 }
 
 /** Repairs faults of PDF producers. A page whose glyphs repeat whole clusters has no ligatures with incomplete names. */

@@ -4,12 +4,10 @@ import { boxOf, type OtherObject, type PageObjects, readPageBox, type TextObject
 
 /** Decides which text of a page is visible. Other text is not read, because the owner has not seen it. */
 export interface TextVisibility {
-  /** Whether a character or a whole object counts as visible, by its box on the page. */
-  isVisible(object: TextObject, box: Box): boolean;
+  /** Whether an object or one of its characters counts as visible, by its box. For a character, `readInk` measures a box for pixels. */
+  isVisible(object: TextObject, box: Box, readInk?: () => Box | undefined): boolean;
   /** Whether the object is drawn invisibly, like the OCR layer of a scan. Over an image, it counts as visible. */
   isOcrText(object: TextObject): boolean;
-  /** Whether pixels decide if the object is visible; `isVisible` then needs ink boxes. */
-  needsInkBox(object: TextObject): boolean;
 }
 
 /** Text rendering modes (ISO 32000-2, 9.3.6) that draw nothing. */
@@ -79,13 +77,14 @@ export function createTextVisibility(
   );
   const picture = doubtfulTexts.size > 0 ? drawTextPixels(pdfium, page, doubtfulTexts, textBox) : undefined;
   return {
-    needsInkBox: (object) => picture !== undefined && doubtfulTexts.has(object),
     isOcrText: (object) => isOcr.has(object),
-    isVisible(object, box) {
-      if (pageBounds && !containsMiddle(pageBounds, box)) return false;
-      return (
-        isOcr.get(object) ?? (!doubtfulTexts.has(object) || picture === undefined || picture.hasInk(box))
-      );
+    isVisible(object, box, readInk) {
+      const isOnPage = (area: Box) => !pageBounds || containsMiddle(pageBounds, area);
+      if (!picture || !doubtfulTexts.has(object)) return isOnPage(box) && (isOcr.get(object) ?? true);
+      const ink = readInk ? readInk() : box;
+      // A letter for which the engine has no shape counts as visible.
+      if (readInk && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
+      return ink !== undefined && isOnPage(ink) && picture.hasInk(ink);
     },
   };
 }

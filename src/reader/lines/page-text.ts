@@ -1,5 +1,5 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { withNameOfGod } from '../glyphs/producers/name-of-god.ts';
+import { withNameOfGod } from '../glyphs/producers/word-names.ts';
 import { sortByColumns } from './columns.ts';
 import { CELL_END, lineText, readLine } from './line-text.ts';
 import { itemNumber, paragraphsOf } from './paragraphs.ts';

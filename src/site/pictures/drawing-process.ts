@@ -1,7 +1,6 @@
 import type { PageLine } from '#contract/lesson-outline.ts';
-import { childProgramPath } from '#reader/engine/child-program.ts';
 import type { PdfFault } from '#reader/engine/document.ts';
-import { createWorkerProcess } from '#reader/engine/worker-process.ts';
+import { childProgramPath, createWorkerProcess } from '#reader/engine/worker-process.ts';
 import type { QuoteSource } from './quote-picture.ts';
 import type { ShareCard } from './share-card.ts';
 import type { IconDrawing } from './share-picture.ts';

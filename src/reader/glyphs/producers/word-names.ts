@@ -1,5 +1,8 @@
 import { type Glyph, withText } from '../glyph.ts';
 
+const SHADDA = '\u0651';
+const SMALL_ALEF = '\u0670';
+
 /** Minimum widths of ligatures in em; a lam that joins the next letter is narrower. */
 const MIN_WIDTH = { lamAlef: 0.3, nameOfGod: 0.4, withHamza: 0.5 };
 /** Minimum height, in hundredths of an em, of a hamza above most lams of its font. */
@@ -106,4 +109,40 @@ function hasLetterOn(glyph: Glyph, glyphs: readonly Glyph[], side: 'left' | 'rig
 function isBeyond(neighbor: Glyph, glyph: Glyph, side: 'left' | 'right'): boolean {
   const centerGap = neighbor.left + neighbor.right - glyph.left - glyph.right;
   return side === 'left' ? centerGap < 0 : centerGap > 0;
+}
+
+const FATHA = '\u064E';
+/** Minimum number of small alefs in a font that misnames shaddas, and minimum ratio to fathas; correct texts have fewer. */
+const MIN_SMALL_ALEFS = 5;
+const MIN_SHARE = 0.1;
+
+/** Repairs shaddas in fonts that name them as small alefs, such as Shaikh Hamdullah's in Word. Such a font seems to have no shadda. */
+export function repairShaddas(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const marks = glyphs.filter(({ kind, markAdvance }) => kind.isMark && markAdvance === 0);
+  if (!marks.some(({ text }) => text === SMALL_ALEF)) return glyphs;
+  const misnamedFonts = new Set(
+    [...Map.groupBy(marks, ({ font }) => font)].flatMap(([font, fontMarks]) => {
+      const count = (mark: string) => fontMarks.filter(({ text }) => text.includes(mark)).length;
+      const alefs = count(SMALL_ALEF);
+      const isMany = alefs >= MIN_SMALL_ALEFS && alefs > MIN_SHARE * count(FATHA);
+      return isMany && count(SHADDA) === 0 ? font : [];
+    }),
+  );
+  if (misnamedFonts.size === 0) return glyphs;
+  return glyphs.map((glyph) =>
+    misnamedFonts.has(glyph.font) && glyph.text === SMALL_ALEF ? withText(glyph, SHADDA) : glyph,
+  );
+}
+
+/** Words that may be the name of God without its last letter; they are if they combine a shadda and a small alef. */
+const incompleteNameOfGod =
+  /(?<![\p{L}\p{M}])((?:[وفبت]\p{M}*)*)(ا\p{M}*)?ل[\p{M}]*ا?[\p{M}]*(?![\p{L}\p{M}])/gu;
+
+/** Restores the last letter of the name of God. Word omits this letter in the name of the ligature in Shaikh Hamdullah's fonts. */
+export function withNameOfGod(text: string): string {
+  return text.replace(incompleteNameOfGod, (word, prefix: string, alef: string | undefined) => {
+    if (!word.includes(SHADDA) || !word.includes(SMALL_ALEF)) return word;
+    const hasPrefixLi = alef === undefined;
+    return `${prefix}${hasPrefixLi ? 'لله' : 'الله'}`;
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withNameOfGod } from './name-of-god.ts';
+import { withNameOfGod } from './word-names.ts';
 
 test.each([
   ['نَشْهَدُ أَنْ لَا إِلَهَ إِلَّا الُِّٰ وَحْدَهُ', 'نَشْهَدُ أَنْ لَا إِلَهَ إِلَّا الله وَحْدَهُ'],
