@@ -106,7 +106,7 @@ function countRows(plan: Plan): number {
     count(`(SELECT 1 FROM ${tableName(table)} ${text} LIMIT ${MAX_COUNTED_HITS})`, ...values);
   if (plan.countHits && readsAll) return plan.countHits(MAX_COUNTED_HITS);
   const matches = plan.matches();
-  if (matches?.isExact && otherTerms.length === 0 && readsAll) return matches.count;
+  if (matches?.isExact && otherTerms.length === 0 && readsAll) return matches.count();
   const where = plan.where();
   return hasTextSearch(query.terms)
     ? countHits(where)

@@ -32,7 +32,7 @@ test('looks up texts shorter than a trigram by the trigrams that begin with them
     const expected = [...rows].filter(([, name]) => isMet(condition, searchKey(name))).map(([id]) => id);
     const result = findTitles(table, 'fileName', condition);
     const sequences = JSON.parse(String(result?.rowFilter?.values[0])) as number[];
-    expect([sequences.toSorted(), result?.isExact, result?.count], query).toEqual([
+    expect([sequences.toSorted(), result?.isExact, result?.count()], query).toEqual([
       expected,
       true,
       expected.length,

@@ -8,8 +8,8 @@ import { type OpenTable, ROWID_BYTES, SEQUENCE_RANGE, tableName, trigramRowid } 
 export interface TitleMatches {
   /** False if the rows must still be checked against the condition. */
   readonly isExact: boolean;
-  /** Number of the rows, up to `MAX_COUNTED_HITS`. */
-  readonly count: number;
+  /** Counts the rows, up to `MAX_COUNTED_HITS`. */
+  readonly count: () => number;
   /** SQL condition that selects the rows; undefined if there are too many to list. */
   readonly rowFilter?: Sql;
   /** The matches by the script with which their text begins. Scripts without a match are left out. */
@@ -40,64 +40,53 @@ export function findTitles(
   const expression = matchOf((text) => listTermsFrom(table, vocabulary, text), condition);
   if (!expression) return undefined;
   const { match, isExact } = expression;
+  if (match === NEVER) return { isExact, count: () => 0, rowFilter: toRowFilter('[]'), byScript: new Map() };
   const maxSorted = Math.min(Math.max(100, Math.ceil(size * MAX_SORTED_SHARE)), MAX_SORTED_HITS);
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
-  const matchesSql = (scripts: readonly ScriptGroup[]) =>
+  const hitsOf = (scripts: readonly ScriptGroup[]) =>
     `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(Math.min(...scripts))} AND ${rowidFrom(Math.max(...scripts) + 1) - 1}`;
-  /** Lists up to `limit` matches of the scripts, grouped by script. */
-  const list = (scripts: readonly ScriptGroup[], limit: number) => {
+  /** Lists the first hits of the scripts, grouped by script: all, or one more than are sorted. */
+  const list = (scripts: readonly ScriptGroup[]) => {
     // One array for all rows: creating an object for each takes Node longer than FTS5 takes to find it.
     const columns = `rowid / ${rowidFrom(1)} AS script, count(*) AS count, json_group_array(rowid % ${SEQUENCE_RANGE}) AS rows`;
-    const sql = `SELECT ${columns} FROM (${matchesSql(scripts)} LIMIT ?) GROUP BY script`;
+    const sql = `SELECT ${columns} FROM (${hitsOf(scripts)} LIMIT ${maxSorted + 1}) GROUP BY script`;
     return prepareStatement(table.database, sql)
-      .all(match, limit)
+      .all(match)
       .map(({ script, count, rows }) => ({
         script: Number(script) as ScriptGroup,
         count: Number(count),
         rows: String(rows),
       }));
   };
-  const toRowFilter = (rows: string): Sql => ({
-    text: '_sequence IN (SELECT value FROM json_each(?))',
-    values: [rows],
-  });
   const start = (script: ScriptGroup) => (isDescending: boolean) => {
-    const sql = `${matchesSql([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT 1`;
+    const sql = `${hitsOf([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT 1`;
     const { rowid } = prepareStatement(table.database, sql).get(match) ?? {};
     return keyStart(Math.floor(Number(rowid) / SEQUENCE_RANGE) + Number(isDescending));
   };
-  const byScript = (groups: readonly { script: ScriptGroup; count: number; rows?: string }[]) =>
+  const byScript = (groups: ReturnType<typeof list>) =>
     new Map<ScriptGroup, ScriptMatches>(
-      groups.map(({ script, count, rows = '[]' }) => [
+      groups.map(({ script, count, rows }) => [
         script,
         count > maxSorted ? { start: start(script) } : { rowFilter: toRowFilter(rows) },
       ]),
     );
-  const few = match === NEVER ? [] : list(SCRIPT_GROUPS, maxSorted + 1);
-  const fewCount = sumCounts(few);
-  if (fewCount <= maxSorted) {
-    const allRows = few.map(({ rows }) => rows.slice(1, -1)).join(',');
-    return { isExact, count: fewCount, rowFilter: toRowFilter(`[${allRows}]`), byScript: byScript(few) };
+  const first = list(SCRIPT_GROUPS);
+  const firstCount = first.reduce((sum, { count }) => sum + count, 0);
+  if (firstCount <= maxSorted) {
+    const rows = `[${first.map((group) => group.rows.slice(1, -1)).join(',')}]`;
+    return { isExact, count: () => firstCount, rowFilter: toRowFilter(rows), byScript: byScript(first) };
   }
-  // Counting takes half the time of listing.
-  const counts = SCRIPT_GROUPS.map(
-    (script) =>
-      `count(*) FILTER (WHERE rowid BETWEEN ${rowidFrom(script)} AND ${rowidFrom(script + 1) - 1}) AS s${script}`,
-  );
-  const sql = `SELECT ${counts.join(', ')} FROM (${matchesSql(SCRIPT_GROUPS)} LIMIT ${MAX_COUNTED_HITS})`;
-  const row = prepareStatement(table.database, sql).get(match) ?? {};
-  const counted = SCRIPT_GROUPS.map((script) => ({ script, count: Number(row[`s${script}`]) }));
-  const total = sumCounts(counted);
-  const groups = counted.flatMap((group) => {
-    if (group.count > maxSorted) return [group];
-    // Scripts after the counted hits can have more of them.
-    return group.count > 0 || total === MAX_COUNTED_HITS ? list([group.script], maxSorted + 1) : [];
-  });
-  return { isExact, count: total, byScript: byScript(groups) };
+  const count = () => {
+    const sql = `SELECT count(*) AS count FROM (${hitsOf(SCRIPT_GROUPS)} LIMIT ${MAX_COUNTED_HITS})`;
+    return Number(prepareStatement(table.database, sql).get(match)?.count);
+  };
+  return { isExact, count, byScript: byScript(SCRIPT_GROUPS.flatMap((script) => list([script]))) };
 }
 
-const sumCounts = (lists: readonly { count: number }[]): number =>
-  lists.reduce((total, { count }) => total + count, 0);
+const toRowFilter = (rows: string): Sql => ({
+  text: '_sequence IN (SELECT value FROM json_each(?))',
+  values: [rows],
+});
 
 /** Returns the first rowid of a script. */
 const rowidFrom = (script: number): number => trigramRowid(Uint8Array.of(script), 0);
