@@ -6,6 +6,7 @@ import { setUpWideLibrary } from './support/wide-library.ts';
 
 const running = setUpWideLibrary();
 
+// recorded-responses.jsonl has more refusals.
 describe('an invalid query is refused with the message of Appwrite', () => {
   const query = (value: unknown) => JSON.stringify(value);
   const range = 'Value must be a valid range between';
@@ -94,11 +95,6 @@ describe('an invalid query is refused with the message of Appwrite', () => {
       'things',
     ],
     [
-      'equal without a value',
-      [Query.equal('url', [])],
-      'Invalid query: Equal queries require at least one value.',
-    ],
-    [
       'notEqual with two values',
       [query({ method: 'notEqual', attribute: 'url', values: ['a', 'b'] })],
       'Invalid query: NotEqual queries require exactly one value.',
@@ -112,11 +108,6 @@ describe('an invalid query is refused with the message of Appwrite', () => {
       '501 values',
       [Query.equal('fileSize', Array(501).fill(1))],
       'Invalid query: Query on attribute has greater than 500 values: fileSize',
-    ],
-    [
-      'contains on a number',
-      [Query.contains('fileSize', '1')],
-      'Invalid query: Query value is invalid for attribute "fileSize"',
     ],
     [
       'or of one query',
@@ -161,11 +152,6 @@ describe('an invalid query is refused with the message of Appwrite', () => {
       'search without its index',
       [Query.search('url', 'x')],
       'Searching by attribute "url" requires a fulltext index.',
-    ],
-    [
-      'elemMatch',
-      [query({ method: 'elemMatch', attribute: 'url', values: [] })],
-      'Invalid query: elemMatch is not supported by the database',
     ],
     [
       'a cursor at an unknown row',

@@ -25,11 +25,6 @@ describe('errors', () => {
     ]);
   });
 
-  it('are JSON for an unknown path', async () => {
-    const { json } = await sendRaw(running.endpoint, '/nope');
-    expect([json.code, json.type]).toEqual([404, 'general_route_not_found']);
-  });
-
   const uid =
     "UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore";
   it.each([

@@ -128,13 +128,6 @@ describe('create', () => {
       /Value must be a valid JSON object/,
     ],
     [
-      'an invalid permission',
-      { rowId: 'x', data: lesson, permissions: ['fly("any")'] },
-      400,
-      'general_argument_invalid',
-      'Invalid `permissions` param: Permission "fly("any")" is not allowed. Must be one of: read, update, delete, write. or null',
-    ],
-    [
       'deeply nested lists',
       `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
       400,

@@ -22,14 +22,6 @@ describe('the structure check', () => {
       'Attribute "name" has invalid type. Value must be a valid string and no longer than 5 chars',
     ],
     [
-      { ...valid, count: '3' },
-      'Attribute "count" has invalid format. Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808',
-    ],
-    [
-      { ...valid, count: 3.5 },
-      'Attribute "count" has invalid format. Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808',
-    ],
-    [
       { ...valid, count: 11 },
       'Attribute "count" has invalid format. Value must be a valid range between 1 and 10',
     ],

@@ -20,9 +20,10 @@ describe('changing files', () => {
     expect(publicFile).toMatchObject({ name: 'درس.pdf', $permissions: ['read("any")'] });
   });
 
-  it.each(['', 'a'.repeat(256), 'a\nb.pdf'])('refuses the name %j', async (name) => {
-    await setup.put('pdfs', 'named', 'named.pdf').catch(() => undefined);
-    await expect(setup.owner.updateFile({ bucketId: 'pdfs', fileId: 'named', name })).rejects.toMatchObject({
+  it('refuses a name with a line break', async () => {
+    await setup.put('pdfs', 'named', 'named.pdf');
+    const change = { bucketId: 'pdfs', fileId: 'named', name: 'a\nb.pdf' };
+    await expect(setup.owner.updateFile(change)).rejects.toMatchObject({
       code: 400,
       type: 'general_argument_invalid',
     });
@@ -87,13 +88,18 @@ describe('changing files', () => {
 
   it('is refused to visitors', async () => {
     await setup.put('pdfs', 'kept', 'kept.pdf');
-    const refusal = { code: 401, type: 'user_unauthorized' };
     const file = { bucketId: 'pdfs', fileId: 'kept' };
-    await expect(setup.visitor.updateFile({ ...file, name: 'x.pdf' })).rejects.toMatchObject(refusal);
-    await expect(setup.visitor.deleteFile(file)).rejects.toMatchObject(refusal);
-    await expect(
-      setup.visitor.createFile({ bucketId: 'pdfs', fileId: 'new', file: new File([samplePdf()], 'a.pdf') }),
-    ).rejects.toMatchObject(refusal);
+    const newFile = { bucketId: 'pdfs', fileId: 'new', file: new File([samplePdf()], 'a.pdf') };
+    for (const [action, attempt] of [
+      ['update', () => setup.visitor.updateFile({ ...file, name: 'x.pdf' })],
+      ['delete', () => setup.visitor.deleteFile(file)],
+      ['create', () => setup.visitor.createFile(newFile)],
+    ] as const)
+      await expect(attempt()).rejects.toMatchObject({
+        code: 401,
+        type: 'user_unauthorized',
+        message: `No permissions provided for action '${action}'`,
+      });
     expect((await setup.owner.getFile(file)).name).toBe('kept.pdf');
   });
 });

@@ -174,11 +174,6 @@ describe('ranges (RFC 9110 §14, which Appwrite does not follow)', () => {
     expect(await response.bytes()).toHaveLength(size);
   });
 
-  it('apply to the download too', async () => {
-    const response = await view({ range: 'bytes=-5' }, 'GET', 'download');
-    expect([response.status, await response.text()]).toEqual([206, '%%EOF']);
-  });
-
   it.each([
     ['this file', `"${sha256}"`, 206],
     ['another file', '"other"', 200],
