@@ -199,7 +199,8 @@ async function prepareMove(step: FileStep, index: number, options: PrepareOption
   const { folder, staging, outsideFolder, names } = options;
   const path = step.from && (await findScannedFile(folder, step.from));
   const target = step.kind === 'replace' ? path : step.to && (await findPath(folder, step.to, names));
-  const stagedPath = step.state ? await stageFile(step.state, options) : join(staging, `${index}.pdf`);
+  const stagedPath = join(staging, `${index}.pdf`);
+  if (step.state) await stageFile(step.state, stagedPath, options);
   const outsideOf = (path: string) => findFreePath(join(outsideFolder, path.slice(folder.length + 1)));
   return {
     step,
@@ -208,18 +209,18 @@ async function prepareMove(step: FileStep, index: number, options: PrepareOption
   };
 }
 
-/** Copies a stored file to the staging folder; returns the new path. Rejects with `StepFailed` if the stored file is missing or damaged. */
+/** Copies a stored file to the staging folder. Rejects with `StepFailed` if the stored file is missing or damaged. */
 async function stageFile(
   { fileId, contentId, publishedAt }: LessonState,
-  { filePath, staging, disk }: PrepareOptions,
-): Promise<string> {
+  stagedPath: string,
+  { filePath, disk }: CarryOutOptions,
+): Promise<void> {
   const source = filePath(fileId);
   if (!source) throw new StepFailed('expired');
-  const stagedPath = join(staging, `${contentId}.pdf`);
   await disk.copy(source, stagedPath);
   // A new date would make the publication wait, as for a file that is being copied.
   await utimes(stagedPath, new Date(publishedAt), new Date(publishedAt)).catch(() => undefined);
-  if ((await readFileContent(stagedPath)).contentId === contentId) return stagedPath;
+  if ((await readFileContent(stagedPath)).contentId === contentId) return;
   await disk.remove(stagedPath);
   throw new StepFailed('expired');
 }
