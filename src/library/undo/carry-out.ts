@@ -21,7 +21,7 @@ interface Rename {
 
 /** File operations of a step: `out` moves a file to the staging folder or to `_undone …`, `in` moves a staged file to its new path. */
 interface FileMove {
-  step: UndoStep;
+  step: FileStep;
   out?: Rename;
   in?: Rename;
 }
@@ -96,18 +96,11 @@ export async function performSteps(
         names.delete(step.to);
       });
   const outsideFolder = join(folder, `_undone ${stamp}`);
+  const prepareOptions = { ...options, folder, staging: state.staging, outsideFolder, names };
   for (const [index, step] of steps.entries())
     if (step.kind !== 'folder')
       await attempt(step, async () => {
-        state.moves.push(
-          await prepareMove(step, index, {
-            ...options,
-            folder,
-            staging: state.staging,
-            outsideFolder,
-            names,
-          }),
-        );
+        state.moves.push(await prepareMove(step, index, prepareOptions));
       });
   state.phase = 'out';
   await disk.saveState(statePath, state);
@@ -145,10 +138,9 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
   };
   /** Moves the file of a failed step back, and removes a copy. If the disk refuses, the file stays, and another failure names it. */
   const revert = async ({ step, out, in: target }: FileMove) => {
-    const isCopy = step.kind !== 'folder' && step.state;
     const results = await Promise.allSettled([
       out && state.phase === 'in' && moveBack(out, disk),
-      isCopy && target && disk.remove(target.from),
+      step.state && target && disk.remove(target.from),
     ]);
     // The message for this reason contains the error's path.
     for (const result of results)
@@ -174,9 +166,9 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
 }
 
 /** Throws if a file that is still at its path has other content than the plan expects, even after an interruption. */
-async function refuseOtherContent(step: UndoStep, path: string): Promise<void> {
-  if (step.kind === 'folder' || !step.from || !existsSync(path)) return;
-  if ((await readFileContent(path)).contentId !== step.from.contentId) throw new StepFailed('changed');
+async function refuseOtherContent({ from }: FileStep, path: string): Promise<void> {
+  if (!from || !existsSync(path)) return;
+  if ((await readFileContent(path)).contentId !== from.contentId) throw new StepFailed('changed');
 }
 
 /** Moves a file back or, if its path is taken, to a temporary name next to it, so that its lesson stays published. */
