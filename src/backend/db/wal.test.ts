@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { toSchema } from '../schema.ts';
 import { databasePath, openDatabase } from './migrations.ts';
@@ -89,23 +89,6 @@ it('runs checkpoints in another thread, not in commits', async () => {
   expect(size()).toBe(before);
   await vi.waitFor(() => expect(size()).toBeGreaterThan(before + 30 * 400_000), 30_000);
   await checkpoints.close();
-});
-
-it('starts another thread for a write that follows while an idle thread is ending', async () => {
-  const logSpy = vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    logSpy.mockRestore();
-  });
-  const checkpoints = startCheckpoints([{ database, path: databasePath(dataDir) }], 1);
-  write('a');
-  // The first check starts the thread, and the thirtieth idle one ends it.
-  vi.advanceTimersByTime(31);
-  write('b');
-  vi.advanceTimersByTime(1);
-  await checkpoints.close();
-  expect(logSpy.mock.calls).toEqual([]);
 });
 
 it('ends although the last checkpoint fails, and logs the error', async () => {

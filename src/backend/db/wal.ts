@@ -59,27 +59,20 @@ export function openWriteAheadLog(
 export const MAX_WAL_PAGES = 8192;
 
 const CHECKPOINT_INTERVAL_MS = 1000;
-/** Number of idle checks after which the checkpoint thread exits. */
-const MAX_IDLE_CHECKS = 30;
 
-/**
- * Checkpoints copy the log into the database and wait for the disk, so they run in a separate thread. The code is CommonJS because of
- * `eval`.
- */
+/** Checkpoints each database. The code is CommonJS because of `eval`. */
 const WORKER = `
-  const { parentPort, workerData } = require('node:worker_threads');
+  const { workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
-  const databases = workerData.map((path) => new DatabaseSync(path, { timeout: 0 }));
-  parentPort.on('message', (message) => {
-    if (message === 'checkpoint') for (const database of databases) database.exec('PRAGMA wal_checkpoint(PASSIVE)');
-    else {
-      for (const database of databases) database.close();
-      parentPort.close();
-    }
-  });`;
+  for (const path of workerData) {
+    const database = new DatabaseSync(path, { timeout: 0 });
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    database.close();
+  }`;
 
 /**
- * Starts checkpoints of databases in another thread, at most `intervalMs` after a write. Readers and writers do not wait for them.
+ * Checkpoints databases at most `intervalMs` after a write. A checkpoint copies the log into the database and waits for the disk, so each
+ * runs in a separate thread, and readers and writers do not wait. Until one succeeds, commits checkpoint a log above `MAX_WAL_PAGES`.
  * @param databases open connections and their files
  */
 export function startCheckpoints(
@@ -91,50 +84,29 @@ export function startCheckpoints(
       .map(({ database }) => prepareStatement(database, 'SELECT total_changes() AS changes').get()?.changes)
       .join();
   let lastChanges = changes();
-  let idleChecks = 0;
-  let worker: Worker | undefined;
-  let lastExit: Promise<unknown> = Promise.resolve();
+  let running: Promise<void> | undefined;
 
-  const startWorker = (): Worker => {
-    const thread = new Worker(WORKER, { eval: true, workerData: databases.map(({ path }) => path) });
-    thread.unref();
-    // The check after the next write starts another thread. Until then, commits checkpoint a log above `MAX_WAL_PAGES`.
-    thread.on('error', (error) => console.error('A checkpoint of the database failed:', error));
-    thread.on('exit', () => {
-      if (worker === thread) worker = undefined;
-    });
-    return thread;
-  };
-  const endWorker = (): void => {
-    const thread = worker;
-    if (!thread) return;
-    // The next write starts another thread, because this one cannot checkpoint any longer.
-    worker = undefined;
-    // Keeps the process alive until the thread has closed its databases.
-    thread.ref();
+  const checkpoint = async () => {
     const exit = Promise.withResolvers<void>();
-    // Unlike `once` of `node:events`, this does not reject if a last checkpoint fails. The error is logged above.
-    thread.once('exit', () => exit.resolve());
-    thread.postMessage('end');
-    lastExit = Promise.all([lastExit, exit.promise]);
+    new Worker(WORKER, { eval: true, workerData: databases.map(({ path }) => path) })
+      .on('error', (error) => console.error('A checkpoint of the database failed:', error))
+      .on('exit', () => exit.resolve());
+    await exit.promise;
+    running = undefined;
   };
   const check = (): void => {
     const count = changes();
-    idleChecks = count === lastChanges ? idleChecks + 1 : 0;
-    if (count !== lastChanges) {
-      lastChanges = count;
-      worker ??= startWorker();
-      worker.postMessage('checkpoint');
-    } else if (idleChecks === MAX_IDLE_CHECKS) endWorker();
+    if (running || count === lastChanges) return;
+    lastChanges = count;
+    running = checkpoint();
   };
   const timer = setInterval(check, intervalMs).unref();
 
   return {
-    /** Stops the checks and the thread. Call it before the databases are closed. */
+    /** Stops the checks and waits for the last checkpoint. Call it before the databases are closed. */
     async close(): Promise<void> {
       clearInterval(timer);
-      endWorker();
-      await lastExit;
+      await running;
     },
   };
 }
