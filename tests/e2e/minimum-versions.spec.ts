@@ -36,8 +36,6 @@ const optionalFeatures: Record<string, string> = {
   'overscroll-behavior: contain': 'as above',
   'text-align-last': 'a title in the other language is aligned with its own direction',
   'text-align-last: center': 'as above',
-  'text-align-last: left': 'as above',
-  'text-align-last: right': 'as above',
   'text-wrap': 'lines of a heading have uneven lengths',
   'text-wrap: balance': 'as above',
   translate: 'a card does not rise under the pointer, a sheet opens without moving',

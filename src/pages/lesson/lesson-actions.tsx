@@ -59,9 +59,7 @@ function LessonShare({ lesson: { view, title, shortPath } }: { lesson: LessonSta
   const telegram = `https://t.me/share/url?${encodeQuery({ url: address, text: title })}`;
   return (
     <details className="lesson-share" data-title={title}>
-      <summary className="button button-ghost flex list-none px-1 [&::-webkit-details-marker]:hidden">
-        {messages.share}
-      </summary>
+      <summary className="button button-ghost flex px-1">{messages.share}</summary>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields. */}
       <div
         role="group"
