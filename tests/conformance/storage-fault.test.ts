@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,14 +9,13 @@ import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { createTestFolder } from '../support/temporary-folder.ts';
-import type { Fault } from './support/faulty-backend.ts';
+import { type Fault, runUntilKilled } from './support/faulty-backend.ts';
 
 // Tests that kills, a full disk and lost files leave no row without its file, and no visible partial file.
 
 const chunk = 5 * 1024 * 1024;
 const smallPdf = samplePdf('small', 200_000);
 const largePdf = samplePdf('large', chunk + 200_000);
-const program = new URL('./support/faulty-backend.ts', import.meta.url).pathname;
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
 let dataDir: string;
@@ -43,19 +40,6 @@ async function sendChunk(endpoint: string, bytes: Uint8Array, index: number): Pr
 
 async function sendAll(endpoint: string, bytes: Uint8Array): Promise<void> {
   for (let index = 0; index * chunk < bytes.length; index++) await sendChunk(endpoint, bytes, index);
-}
-
-/** Runs `work` on a backend that is killed at the fault; returns after its end. */
-async function runUntilKilled(fault: Fault, work: (endpoint: string) => Promise<unknown>): Promise<void> {
-  const child = spawn(process.execPath, [program, dataDir, JSON.stringify(fault)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exit = once(child, 'exit');
-  const [line] = await Promise.race([once(child.stdout, 'data'), exit.then(() => [''])]);
-  await work(String(line).trim()).catch(() => undefined);
-  child.kill('SIGTERM');
-  const [, signal] = await exit;
-  expect(signal).toBe('SIGKILL');
 }
 
 /** Lists the names of stored files: complete, partial and quarantined. */
@@ -100,10 +84,10 @@ describe('a server that is killed while a file arrives in one request', () => {
     { step: 'sync', nth: 1, when: 'before' },
     { step: 'rename', nth: 1, when: 'before' },
     { step: 'rename', nth: 1, when: 'after' },
-    { step: 'commit', nth: 1, when: 'before' },
-    { step: 'commit', nth: 1, when: 'after' },
+    { step: { sql: 'COMMIT' }, nth: 1, when: 'before' },
+    { step: { sql: 'COMMIT' }, nth: 1, when: 'after' },
   ])('repairs the store at the next start if killed $when $step $nth', async (fault) => {
-    await runUntilKilled(fault, (endpoint) => sendAll(endpoint, smallPdf));
+    await runUntilKilled(dataDir, fault, (endpoint) => sendAll(endpoint, smallPdf));
     await expectRepaired(smallPdf);
   });
 });
@@ -111,22 +95,22 @@ describe('a server that is killed while a file arrives in one request', () => {
 describe('a server that is killed while a file arrives in chunks', () => {
   it.each<Fault>([
     { step: 'sync', nth: 1, when: 'after' },
-    { step: 'commit', nth: 1, when: 'before' },
-    { step: 'commit', nth: 1, when: 'after' },
+    { step: { sql: 'COMMIT' }, nth: 1, when: 'before' },
+    { step: { sql: 'COMMIT' }, nth: 1, when: 'after' },
     { step: 'sync', nth: 2, when: 'before' },
     { step: 'rename', nth: 1, when: 'after' },
     { step: 'sync', nth: 4, when: 'after' },
-    { step: 'commit', nth: 2, when: 'before' },
-    { step: 'commit', nth: 2, when: 'after' },
+    { step: { sql: 'COMMIT' }, nth: 2, when: 'before' },
+    { step: { sql: 'COMMIT' }, nth: 2, when: 'after' },
   ])('repairs the store at the next start if killed $when $step $nth', async (fault) => {
-    await runUntilKilled(fault, (endpoint) => sendAll(endpoint, largePdf));
+    await runUntilKilled(dataDir, fault, (endpoint) => sendAll(endpoint, largePdf));
     await expectRepaired(largePdf);
   });
 });
 
 it('a server that is killed while it removes a file has no row, and keeps the bytes in quarantine', async () => {
   const fault: Fault = { step: 'rm', nth: 1, when: 'before' };
-  await runUntilKilled(fault, async (endpoint) => {
+  await runUntilKilled(dataDir, fault, async (endpoint) => {
     await sendAll(endpoint, smallPdf);
     const owner = new Storage(new Client().setEndpoint(endpoint).setProject('minbar').setKey(KEY));
     await owner.deleteFile({ bucketId: 'pdfs', fileId: 'lesson' });

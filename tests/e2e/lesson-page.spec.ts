@@ -5,13 +5,10 @@ import { lessonHref, lessonViewHref, textHref } from '../../src/contract/urls.ts
 import { startAlteredSite } from './support/altered-site.ts';
 import { violations } from './support/axe.ts';
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
-import { waitForLessonText } from './support/lesson-with-text.ts';
+import { twoPages, waitForLessonText } from './support/lesson-with-text.ts';
 import { addStyles, clippedElements, overflowWidth, widestSpacing } from './support/reflow.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
-
-/** Two-page lessons, one titled in each interface language, so that paging follows that language's direction. */
-const titles = { en: 'Believing in the angels', ar: 'مدخل إلى أسماء الله الحسنى' };
 
 /** An SVG without dimensions, so that it fills the box of the page's picture. */
 const placeholderPicture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -27,7 +24,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language, viewport: { width: 360, height: 740 } });
     const texts = lessonMessages[language];
-    const address = async (siteUrl: string, page = 1, title = titles[language]) => {
+    const address = async (siteUrl: string, page = 1, title = twoPages[language]) => {
       const lesson = (await allFiles(siteUrl, language)).find((file) => titleOf(file) === title);
       return lessonHref({ id: lesson?.$id ?? '', page, search: '' }, language);
     };
@@ -70,7 +67,7 @@ for (const language of languages) {
         route.fulfill({ contentType: 'image/svg+xml', body: placeholderPicture }),
       );
       // Covers titles in the page's language and in the other one.
-      const testedTitles = [titles.en, titles.ar, longTitle];
+      const testedTitles = [twoPages.en, twoPages.ar, longTitle];
       for (const [at, width] of [320, 360, 640, 800, 1100, 1440].entries()) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(await address(siteUrl, 1 + (at % 2), testedTitles[at % 3]));

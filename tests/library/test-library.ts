@@ -171,46 +171,49 @@ export class TestLibrary {
 export const pdfContents = (lessons: Record<string, string>) =>
   Object.fromEntries(Object.entries(lessons).map(([path, text]) => [path, pdf(text)]));
 
-/** Creates a disk whose step number `step`, from 0, is refused or kills the process. `steps` counts them; with -1 none fails. */
-export function createFaultyDisk(step: number, how: 'killed before' | 'killed after' | 'refused') {
+type Fault = 'killed before' | 'killed after' | 'refused';
+
+/** Runs steps, of which number `step`, from 0, is refused or kills the process. `steps` counts them; with -1 none fails. */
+function createFault(step: number, how: Fault) {
   let count = 0;
   let isKilled = false;
+  const run = async <Result>(name: string, action: () => Promise<Result>): Promise<Result> => {
+    if (isKilled) throw new Killed();
+    const isFault = count++ === step;
+    if (isFault && how === 'refused') throw Object.assign(new Error('no'), { code: 'EACCES', syscall: name });
+    isKilled = isFault;
+    if (isFault && how === 'killed before') throw new Killed();
+    const result = await action();
+    if (isFault) throw new Killed();
+    return result;
+  };
+  return { run, steps: () => count };
+}
+
+/** Creates a disk of which one step fails, as `createFault` describes. */
+export function createFaultyDisk(step: number, how: Fault) {
+  const { run, steps } = createFault(step, how);
   const wrapped = Object.fromEntries(
     Object.entries(realDisk).map(([name, action]) => [
       name,
       async (...args: unknown[]) => {
-        if (isKilled) throw new Killed();
+        const perform = () => (action as (...all: unknown[]) => Promise<unknown>)(...args);
         // Refusals, and the count of their steps, concern the owner's folder only, not the data folder.
-        const isFault =
-          how === 'refused' && ['saveState', 'removeState'].includes(name) ? false : count++ === step;
-        if (isFault && how === 'refused')
-          throw Object.assign(new Error('no'), { code: 'EACCES', syscall: name });
-        isKilled = isFault;
-        if (isFault && how === 'killed before') throw new Killed();
-        const result = await (action as (...all: unknown[]) => Promise<unknown>)(...args);
-        if (isFault) throw new Killed();
-        return result;
+        const isCounted = how !== 'refused' || !['saveState', 'removeState'].includes(name);
+        return isCounted ? run(name, perform) : perform();
       },
     ]),
   ) as unknown as Disk;
-  return { disk: wrapped, steps: () => count };
+  return { disk: wrapped, steps };
 }
 
-/** Wraps a library so that its write number `step`, from 0, kills the process. `steps` counts the writes. */
+/** Wraps a library so that one of its writes kills the process, as `createFault` describes. */
 export function createKillable(local: LocalLibrary, step: number, how: 'killed before' | 'killed after') {
-  let count = 0;
-  let isKilled = false;
-  const write =
-    <Args extends unknown[]>(action: (...args: Args) => Promise<void>) =>
-    async (...args: Args) => {
-      if (isKilled) throw new Killed();
-      const isFault = count++ === step;
-      isKilled = isFault;
-      if (isFault && how === 'killed before') throw new Killed();
-      await action(...args);
-      if (isFault) throw new Killed();
-    };
-  const { storeFile, commit } = local;
-  const wrapped: LocalLibrary = { ...local, storeFile: write(storeFile), commit: write(commit) };
-  return { local: wrapped, steps: () => count };
+  const { run, steps } = createFault(step, how);
+  const wrapped: LocalLibrary = {
+    ...local,
+    storeFile: (...args) => run('storeFile', () => local.storeFile(...args)),
+    commit: (...args) => run('commit', () => local.commit(...args)),
+  };
+  return { local: wrapped, steps };
 }

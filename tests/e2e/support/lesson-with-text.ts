@@ -5,7 +5,7 @@ import { hrefWithLanguage, lessonHref } from '../../../src/contract/urls.ts';
 import { allFiles, titleOf } from './sample-library.ts';
 
 /** Titles of two-page lessons: one in English, one in Arabic. In the Arabic one, the next page is on the left. */
-const twoPages: Record<Language, string> = {
+export const twoPages: Record<Language, string> = {
   en: 'Believing in the angels',
   ar: 'مدخل إلى أسماء الله الحسنى',
 };
