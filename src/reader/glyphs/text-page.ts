@@ -5,7 +5,6 @@ import {
   heightOf,
   identity,
   isMirrored,
-  type Matrix,
   positionOnLine,
   projectOnLine,
   slantOf,
@@ -66,7 +65,16 @@ export function openTextPage(pdfium: Pdfium, page: number): TextPage | undefined
       const isKnown = isNamed || pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
       return isKnown && code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
     },
-    styleAt: createStyleReader(pdfium, text),
+    styleAt(index) {
+      const matrix = pdfium.matrix(pdfium.FPDFText_GetMatrix(text, index, results)) ?? identity;
+      const size = pdfium.FPDFText_GetFontSize(text, index);
+      return {
+        size: Math.abs(size) * heightOf(matrix),
+        angle: angleOf(matrix, size),
+        mirrored: isMirrored(matrix),
+        slant: size > 0 ? slantOf(matrix) : 0,
+      };
+    },
     positionAt(index, { angle, slant }) {
       const { x, y } = origin(index) ?? { x: 0, y: 0 };
       const isWritten = pdfium.FPDFText_GetLooseCharBox(text, index, results);
@@ -104,34 +112,5 @@ export function openTextPage(pdfium: Pdfium, page: number): TextPage | undefined
       });
     },
     close: () => pdfium.FPDFText_ClosePage(text),
-  };
-}
-
-/** Returns a function that reads the style of a character. It reuses the previous style, which is usually the same. */
-function createStyleReader(pdfium: Pdfium, text: number): (index: number) => Style {
-  const { results } = pdfium;
-  let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];
-  let style: Style = { size: 0, angle: 0, mirrored: false, slant: 0 };
-  return (index) => {
-    const isWritten = pdfium.FPDFText_GetMatrix(text, index, results);
-    const size = pdfium.FPDFText_GetFontSize(text, index);
-    const isSame =
-      isWritten !== 0 &&
-      pdfium.float(results) === a &&
-      pdfium.float(results + 4) === b &&
-      pdfium.float(results + 8) === c &&
-      pdfium.float(results + 12) === d &&
-      size === fontSize;
-    if (isSame) return style;
-    const matrix: Matrix = pdfium.matrix(isWritten) ?? identity;
-    [a, b, c, d] = matrix;
-    fontSize = size;
-    style = {
-      size: Math.abs(size) * heightOf(matrix),
-      angle: angleOf(matrix, size),
-      mirrored: isMirrored(matrix),
-      slant: size > 0 ? slantOf(matrix) : 0,
-    };
-    return style;
   };
 }

@@ -237,18 +237,18 @@ function areTableRows(segments: readonly Segment[][], columns: readonly Segment[
   const steps = baselines.slice(1).map((baseline, index) => (baselines[index] ?? 0) - baseline);
   const middle = steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0;
   if (middle <= MAX_LEADING * sizeOf(segments[0] ?? [])) return false;
-  const completeRows = segments.filter((_, index) =>
-    columns.every((column) => (column[index] ?? []).length > 0),
-  );
-  return completeRows.length > MIN_COMPLETE_ROWS * segments.length && !columns.every(isFilled);
+  return countComplete(columns) > MIN_COMPLETE_ROWS * segments.length && !columns.every(isFilled);
 }
 
 /** Whether so many lines have text in only some columns that they are not rows of a table. */
 function areStaggered(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
-  const completeRows = segments.filter((_, index) =>
-    columns.every((column) => (column[index] ?? []).length > 0),
-  );
-  return segments.length >= MIN_STAGGERED && completeRows.length < MAX_STAGGERED_ROWS * segments.length;
+  return segments.length >= MIN_STAGGERED && countComplete(columns) < MAX_STAGGERED_ROWS * segments.length;
+}
+
+/** Counts the lines with text in all columns. */
+function countComplete([first = [], ...others]: readonly (readonly unknown[])[][]): number {
+  const isComplete = (line: number) => others.every((column) => (column[line] ?? []).length > 0);
+  return first.filter(({ length }, line) => length > 0 && isComplete(line)).length;
 }
 
 /** Whether most lines of a column nearly fill its width. */
@@ -344,9 +344,9 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[
   const columnsOfRows = rows.map((row) => splitAtGutters(row, edges));
   const areCells = rows.map((row, index) => {
     const columns = columnsOfRows[index] ?? [];
-    const completeRows = row.filter((_, line) => columns.every((column) => (column[line] ?? []).length > 0));
-    if (row.length >= MIN_CELL_LINES) return completeRows.length < MAX_COMPLETE_LINES * row.length;
-    return mayContinue(columns) && completeRows.length < row.length && hasFullLine(columns, widths);
+    const complete = countComplete(columns);
+    if (row.length >= MIN_CELL_LINES) return complete < MAX_COMPLETE_LINES * row.length;
+    return mayContinue(columns) && complete < row.length && hasFullLine(columns, widths);
   });
   if (!areCells.includes(true)) return undefined;
   const isRightToLeft = areMostlyRightToLeft(lines.flat());

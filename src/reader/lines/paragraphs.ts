@@ -1,7 +1,7 @@
 import { toLatinDigits } from '#text/fold.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
 import { CELL_CONTINUES, CELL_END, WORD_GAPS } from './line-text.ts';
-import type { Piece } from './reading-direction.ts';
+import { arePiecesRightToLeft, type Piece } from './reading-direction.ts';
 
 type Line = readonly Piece[];
 
@@ -89,8 +89,7 @@ function extentOf(line: Line): Extent | undefined {
   const glyphs = line.flatMap(({ glyph, kind }) => (glyph && kind !== ' ' ? glyph : []));
   const [first] = glyphs;
   if (!first) return undefined;
-  const isRightToLeft =
-    line.filter(({ kind }) => kind === 'R').length > line.filter(({ kind }) => kind === 'L').length;
+  const isRightToLeft = arePiecesRightToLeft(line);
   const fromLeft = glyphs.toSorted((a, b) => a.left - b.left);
   const left = fromLeft[0]?.left ?? first.left;
   const right = glyphs.reduce((max, glyph) => Math.max(max, glyph.right), first.right);

@@ -51,6 +51,12 @@ export function areMostlyRightToLeft(glyphs: readonly Glyph[]): boolean {
   return right > left;
 }
 
+/** Like `areMostlyRightToLeft`, for the pieces of lines. */
+export function arePiecesRightToLeft(pieces: readonly Piece[]): boolean {
+  const { right, left } = countLetters(pieces, ({ kind }) => kind);
+  return right > left;
+}
+
 /**
  * Whether a line, sorted from left to right, is read from right to left. In a line of both directions, punctuation and `mainScript` come
  * before the majority.

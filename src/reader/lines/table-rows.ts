@@ -1,5 +1,5 @@
 import { CELL_END } from './line-text.ts';
-import type { Piece } from './reading-direction.ts';
+import { arePiecesRightToLeft, type Piece, pieceOf } from './reading-direction.ts';
 
 type Line = readonly Piece[];
 
@@ -15,7 +15,7 @@ export function alignRowDirections(lines: readonly Line[]): Line[] {
     let end = start + 1;
     while (count > 1 && cells[end]?.length === count) end++;
     const rows = cells.slice(start, end);
-    const isRtl = end - start > 1 ? isMostlyRightToLeft(rows.flat(2)) : undefined;
+    const isRtl = end - start > 1 ? arePiecesRightToLeft(rows.flat(2)) : undefined;
     for (const [index, row] of rows.entries()) {
       const isReversed = isRtl !== undefined && startsAtRight(row) !== isRtl;
       result.push(isReversed ? joinCells(row.toReversed()) : (lines[start + index] ?? []));
@@ -35,13 +35,7 @@ function cellsOf(line: Line): Piece[][] {
 }
 
 function joinCells([first = [], ...others]: readonly Piece[][]): Piece[] {
-  const end: Piece = { text: CELL_END, kind: ' ', glyph: undefined };
-  return [...first, ...others.flatMap((cell) => [end, ...cell])];
-}
-
-function isMostlyRightToLeft(pieces: readonly Piece[]): boolean {
-  const count = (script: Piece['kind']) => pieces.filter(({ kind }) => kind === script).length;
-  return count('R') > count('L');
+  return [...first, ...others.flatMap((cell) => [pieceOf(CELL_END), ...cell])];
 }
 
 /** Whether the first cell of a row is to the right of its last one. */

@@ -58,7 +58,7 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
 function runsOf(glyphs: readonly Glyph[]): Run[] {
   const runs: Run[] = [];
   let run: Run | undefined;
-  for (const letter of inWritingOrder(glyphs)) {
+  for (const letter of glyphs.toSorted((a, b) => a.order - b.order)) {
     const { baseline, size, left, right, kind } = letter;
     if (baseline !== run?.baseline || size !== run.size) {
       const index = runs.length;
@@ -70,30 +70,6 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
     run.weight += (right - left) * size;
   }
   return runs;
-}
-
-/** Sorts glyphs by writing order. A counting sort is faster than `toSorted`, because the orders are small integers. */
-function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
-  const orders = new Int32Array(glyphs.length);
-  let [first, last, index] = [Number.POSITIVE_INFINITY, 0, 0];
-  for (const { order } of glyphs) {
-    orders[index++] = order;
-    if (order < first) first = order;
-    if (order > last) last = order;
-  }
-  const offsets = new Int32Array(Math.max(0, last - first + 2));
-  for (const order of orders) offsets[order - first + 1] = (offsets[order - first + 1] ?? 0) + 1;
-  for (let order = 1; order < offsets.length; order++)
-    offsets[order] = (offsets[order] ?? 0) + (offsets[order - 1] ?? 0);
-  const sorted = [...glyphs];
-  index = 0;
-  for (const glyph of glyphs) {
-    const order = (orders[index++] ?? 0) - first;
-    const offset = offsets[order] ?? 0;
-    offsets[order] = offset + 1;
-    sorted[offset] = glyph;
-  }
-  return sorted;
 }
 
 function lettersOf(row: Row): Line {

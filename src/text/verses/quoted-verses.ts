@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { pageWords } from '../page-words.ts';
-import suras from './suras.json' with { type: 'json' };
+import suraList from './suras.json' with { type: 'json' };
 import { type VerseWord, verseWords } from './verse-words.ts';
+
+const suras = suraList as [arabic: string, english: string, verses: number][];
 
 /** A verse by sura and number, in the numbering of Hafs. */
 export interface Verse {
@@ -60,7 +62,7 @@ interface Table {
 }
 
 const HASH_BITS = 17;
-let table: Table | undefined;
+let cachedTable: Table | undefined;
 
 /** The file of hashes, next to this source or in `dist/verses`. Not imported, because Node keeps the text of modules in memory. */
 const hashesFile = new URL(
@@ -70,6 +72,11 @@ const hashesFile = new URL(
 
 const unpack = (base64: string) => inflateRawSync(Buffer.from(base64, 'base64'));
 
+function loadTable(): Table {
+  cachedTable ??= readTable();
+  return cachedTable;
+}
+
 function readTable(): Table {
   const hashes: { words: string; lengths: string } = JSON.parse(readFileSync(hashesFile, 'utf8'));
   const [bytes, lengths] = [unpack(hashes.words), new Uint8Array(unpack(hashes.lengths))];
@@ -78,7 +85,7 @@ function readTable(): Table {
   const [starts, firstEqual] = [new Int32Array(lengths.length), new Int32Array(lengths.length)];
   const verseByWords = new Map<string, number>();
   let [at, from, verse] = [0, 0, 0];
-  for (const [, , count] of suras as [string, string, number][]) {
+  for (const [, , count] of suras) {
     at++;
     for (const last = verse + count; verse < last; verse++) {
       const length = lengths[verse] ?? 0;
@@ -142,7 +149,7 @@ function runsOf(words: readonly VerseWord[], { words: all, lastPositions, previo
 export function quotedVerses(text: string): Verse[] {
   const words = verseWords(text);
   if (words.length < MIN_RARE_WORDS) return [];
-  table ??= readTable();
+  const table = loadTable();
   const runsByRange = new Map<string, Run[]>();
   for (const run of runsOf(words, table)) {
     const key = `${run.first} ${run.length}`;
@@ -176,7 +183,7 @@ const lengthOf = ([run]: readonly Run[]) => run?.length ?? 0;
  */
 export function versesContaining(text: string): Verse[] {
   const words = verseWords(text);
-  table ??= readTable();
+  const table = loadTable();
   const { verses, firstEqual } = table;
   const fullRuns = runsOf(words, table).filter(({ first, length }) => first === 0 && length === words.length);
   const indexes = fullRuns.flatMap(({ position, length }) => {
@@ -232,7 +239,7 @@ function partsOf({ first, position, length }: Run, table: Table) {
 
 /** Number of verses before each sura, by index. */
 const offsets: number[] = [0];
-for (const [, , count] of suras as [string, string, number][]) offsets.push((offsets.at(-1) ?? 0) + count);
+for (const [, , count] of suras) offsets.push((offsets.at(-1) ?? 0) + count);
 
 function verseAtIndex(index: number): Verse {
   const sura = offsets.findLastIndex((offset) => offset <= index);
@@ -241,9 +248,9 @@ function verseAtIndex(index: number): Verse {
 
 /** Returns the hashes of a verse's words; undefined if there is no such verse. */
 export function hashesOf({ sura, verse }: Verse): number[] | undefined {
-  table ??= readTable();
-  const count = (suras as [string, string, number][])[sura - 1]?.[2] ?? 0;
+  const count = suras[sura - 1]?.[2] ?? 0;
   if (verse < 1 || verse > count) return undefined;
+  const table = loadTable();
   const index = (offsets[sura - 1] ?? 0) + verse - 1;
   const start = table.starts[index] ?? 0;
   return [...table.words.subarray(start, start + (table.lengths[index] ?? 0))];
@@ -251,14 +258,13 @@ export function hashesOf({ sura, verse }: Verse): number[] | undefined {
 
 /** Returns the first verse with the same words. A page that quotes any of these verses contains only the term of the first one. */
 export function findFirstSame({ sura, verse }: Verse): Verse {
-  table ??= readTable();
   const index = (offsets[sura - 1] ?? 0) + verse - 1;
-  return verseAtIndex(table.firstEqual[index] ?? index);
+  return verseAtIndex(loadTable().firstEqual[index] ?? index);
 }
 
 /** Returns the names of a sura in both languages. */
 export function suraOf(sura: number): { names: [arabic: string, english: string] } {
-  const [arabic, english] = (suras as [string, string, number][])[sura - 1] ?? ['', '', 0];
+  const [arabic, english] = suras[sura - 1] ?? ['', '', 0];
   return { names: [arabic, english] };
 }
 
