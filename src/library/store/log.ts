@@ -102,10 +102,10 @@ export function openLog(database: DatabaseSync) {
     folderNames: (): Map<string, { folderName: string; fileName: string }> =>
       new Map(
         queryRows<{ lesson: string; folderName: string; fileName: string }>(
-          `SELECT lesson, after ->> '$.folderName' AS folderName, after ->> '$.fileName' AS fileName
-           FROM published_changes WHERE folderName IS NOT NULL
-           AND rowid IN (SELECT max(rowid) FROM published_changes WHERE after IS NOT NULL GROUP BY lesson)`,
-        ).map(({ lesson, ...names }) => [lesson, names]),
+          // With `max`, SQLite takes the other columns from the row with the maximum.
+          `SELECT lesson, after ->> '$.folderName' AS folderName, after ->> '$.fileName' AS fileName, max(rowid)
+           FROM published_changes WHERE after IS NOT NULL GROUP BY lesson HAVING folderName IS NOT NULL`,
+        ).map(({ lesson, folderName, fileName }) => [lesson, { folderName, fileName }]),
       ),
     /** Returns the time (ISO 8601) at which each lesson of the log, or its last version, came online. */
     onlineSince: (): Map<string, string> =>
