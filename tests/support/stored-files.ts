@@ -50,13 +50,14 @@ export function pageOf(
     { attribute, descending },
     { attribute: '$sequence', descending: isTieDescending },
   ];
-  const query = { terms, orders, limit: 1000, offset: 0, cursor: undefined, ...part };
-  const rows = listRows(openTable(database, files), query, everyRow).page();
+  const query = { terms, orders, limit: 1000, offset: 0, cursor: undefined, withTotal: false, ...part };
+  const { rows } = listRows(openTable(database, files), query, everyRow);
   return rows.map((row) => String(row._id));
 }
 
 /** Counts the files that match the terms. */
 export function totalOf(database: DatabaseSync, terms: readonly Term[]): number {
-  const query = { terms, orders: [], limit: 1, offset: 0, cursor: undefined };
-  return listRows(openTable(database, files), query, everyRow).total();
+  const orders = [{ attribute: '$sequence', descending: false }];
+  const query = { terms, orders, limit: 1, offset: 0, cursor: undefined };
+  return listRows(openTable(database, files), query, everyRow).total;
 }

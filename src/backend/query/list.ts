@@ -16,28 +16,31 @@ export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' |
   readonly locale?: string;
   /** The SQL columns to read (`selectedColumns`); all if absent. */
   readonly columns?: string;
+  /** Whether to count all rows, which is the default. Otherwise the total is 0. */
+  readonly withTotal?: boolean;
 }
 
 type Plan = ReturnType<typeof planList>;
 
-/** Plans the list of the rows that match a query and `readFilter`. Throws 400 if a visitor's query would scan too many rows. */
-export function listRows(table: OpenTable, query: ListQuery, readFilter: Sql, caller: Caller = 'key') {
+/**
+ * Lists the rows of a page that match a query and `readFilter`, and counts all of them regardless of limit, offset, order and cursor; hits
+ * of a search up to `MAX_COUNTED_HITS`. Throws 400 if a visitor's query would test too many rows, or if the cursor's row is gone or has
+ * NULL in a sort column.
+ */
+export function listRows(
+  table: OpenTable,
+  query: ListQuery,
+  readFilter: Sql,
+  caller: Caller = 'key',
+): { rows: StoredRow[]; total: number } {
   const plan = planList(table, query, readFilter, caller);
   if (caller !== 'key') refuseScans({ ...plan, orders: query.orders, terms: plan.otherTerms }, caller);
-  let ids: readonly number[] | undefined;
-  return {
-    /** Counts the rows regardless of limit, offset, order and cursor; hits of a search up to `MAX_COUNTED_HITS`. */
-    total(): number {
-      // A first page that is not full contains all rows.
-      if (ids && ids.length < query.limit && query.offset === 0 && !query.cursor) return ids.length;
-      return countRows(plan);
-    },
-    /** Reads the rows of the page. Throws 400 if the cursor's row is gone or has NULL in a sort column. */
-    page(): StoredRow[] {
-      ids = readPageIds(plan);
-      return readPage(plan, ids);
-    },
-  };
+  const ids = readPageIds(plan);
+  const { limit, offset, cursor, withTotal = true } = query;
+  // A first page that is not full contains all rows.
+  const isWhole = ids.length < limit && offset === 0 && !cursor;
+  const count = () => (isWhole ? ids.length : countRows(plan));
+  return { rows: readPage(plan, ids), total: withTotal ? count() : 0 };
 }
 
 /** Splits a query into conditions that an index evaluates and conditions to test on each row. */

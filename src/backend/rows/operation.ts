@@ -120,11 +120,11 @@ export function performOperation(work: UnitOfWork, table: OpenTable, operation: 
  */
 export function listMatchingRows(table: OpenTable, queries: readonly Query[]): StoredRow[] {
   const query = { ...planRows([], table, BULK_PAGE_SIZES), terms: planRows(queries, table).terms };
-  return listRows(table, { ...query, columns: '_sequence, _version' }, EVERY_ROW_SQL).page();
+  return listRows(table, { ...query, columns: '_sequence, _version' }, EVERY_ROW_SQL).rows;
 }
 
 function listAll(table: OpenTable, queries: readonly Query[]): StoredRow[] {
-  return listRows(table, planRows(queries, table, BULK_PAGE_SIZES), EVERY_ROW_SQL).page();
+  return listRows(table, planRows(queries, table, BULK_PAGE_SIZES), EVERY_ROW_SQL).rows;
 }
 
 /** Adds to a column of a row, or subtracts from it. Throws if the result would exceed the limit of the operation or of the column. */

@@ -72,9 +72,8 @@ function readRows(
   const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE_SIZES);
   const columns = selectedColumns(table, query.select);
   const readable = createReadFilter(caller, table.permissions, table.rowSecurity && '_permissions');
-  const list = listRows(table, { ...query, locale, columns }, readable, caller);
-  const rows = viewRows(caller, table, list.page(), query.select);
-  return { total: withTotal ? list.total() : 0, rows };
+  const { total, rows } = listRows(table, { ...query, locale, columns, withTotal }, readable, caller);
+  return { total, rows: viewRows(caller, table, rows, query.select) };
 }
 
 /** Parameters of a request for rows, as the official SDK sends them. */

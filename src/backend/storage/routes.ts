@@ -178,13 +178,9 @@ function listPage(context: Context, list: OpenTable, readFilter: Sql) {
       throw invalidQuery('Invalid query method: select');
     const query = planRows(queries, list);
     const byName = search ? [createTerm(list, 'contains', 'name', [search])] : [];
-    const result = listRows(
-      list,
-      { ...query, terms: [...query.terms, ...byName] },
-      readFilter,
-      context.get('caller'),
-    );
-    return { rows: result.page(), total: parseUrlFlag(context, 'total', true) ? result.total() : 0 };
+    const withTotal = parseUrlFlag(context, 'total', true);
+    const terms = [...query.terms, ...byName];
+    return listRows(list, { ...query, terms, withTotal }, readFilter, context.get('caller'));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // As on Appwrite, a refused `search` keeps the error type of row queries.

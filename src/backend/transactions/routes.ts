@@ -45,9 +45,8 @@ export function createTransactionRoutes(backend: BackendContext, staging: Stagin
       const query = planRows(parseUrlQueries(context).map(parseQuery), transactions);
       const withTotal = parseUrlFlag(context, 'total', true);
       if (context.get('caller') !== 'key') return context.json({ total: 0, transactions: [] });
-      const list = listRows(transactions, query, EVERY_ROW_SQL);
-      const total = withTotal ? list.total() : 0;
-      return context.json({ total, transactions: list.page().map(viewTransaction) });
+      const { total, rows } = listRows(transactions, { ...query, withTotal }, EVERY_ROW_SQL);
+      return context.json({ total, transactions: rows.map(viewTransaction) });
     })
     .get('/:transactionId', (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));
