@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFakeProject } from './support/fake-project.ts';
 import { samplePdf } from './support/sample-pdf.ts';
+import { watchOutput } from './support/site.ts';
 import { addSixLessons } from './support/six-lessons.ts';
 import { createSharedFolder } from './support/temporary-folder.ts';
 
@@ -60,7 +61,7 @@ test('creates and starts a site, publishes a lesson, and runs a command of the o
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [, url = ''] = await waitForOutput(site, /Minbar is running at (\S+)[\s\S]*serves 0 lessons/);
+  const [, url = ''] = await watchOutput(site)(/Minbar is running at (\S+)[\s\S]*serves 0 lessons/);
   const folder = join(home, 'minbar');
   writeFileSync(join(folder, 'content/library/Lessons/Patience.pdf'), samplePdf());
   const page = () => fetch(url).then((response) => response.text());
@@ -76,7 +77,7 @@ test('the start of a newer version changes the version in package.json, and keep
   const manifest = join(home, 'node_modules/minbar/package.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": "[^"]+"/, '"version": "9.9.9"'));
   site = spawn(process.execPath, [program()], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  await waitForOutput(site, /serves 1 lesson /);
+  await watchOutput(site)(/serves 1 lesson /);
   site.kill();
   await once(site, 'exit');
   const { scripts, dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -87,7 +88,7 @@ test('the start of a newer version changes the version in package.json, and keep
 
 test('serves a hosted library and includes its location in the pages', async () => {
   const backend = await startFakeProject();
-  await addSixLessons(backend.directOrigin);
+  await addSixLessons(backend.directEndpoint);
   const { endpoint } = backend;
   // Simulates a container, whose folder is empty at the first start.
   mkdirSync(join(home, 'bare'));
@@ -97,8 +98,7 @@ test('serves a hosted library and includes its location in the pages', async () 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [, url = ''] = await waitForOutput(
-      site,
+    const [, url = ''] = await watchOutput(site)(
       /Minbar is running at (\S+)[\s\S]*serves 6 lessons from the backend/,
     );
     const page = await fetch(url).then((response) => response.text());
@@ -111,15 +111,3 @@ test('serves a hosted library and includes its location in the pages', async () 
     await backend.stop();
   }
 });
-
-/** Resolves with the first match of a pattern in a program's standard output; never rejects. */
-function waitForOutput({ stdout }: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
-  let output = '';
-  return new Promise((resolve) => {
-    stdout?.on('data', (text) => {
-      output += text;
-      const match = pattern.exec(output);
-      if (match) resolve(match);
-    });
-  });
-}

@@ -11,8 +11,8 @@ export interface FakeProject {
   /** Host and port, such as `localhost:40123`. */
   readonly host: string;
   readonly endpoint: string;
-  /** Origin of the same backend without quirks, which tests use to fill the project. */
-  readonly directOrigin: string;
+  /** Endpoint of the same backend without quirks, which tests use to fill the project. */
+  readonly directEndpoint: string;
   /** Sets the given faults; the others stay as they are. */
   setFaults(faults: Partial<Faults>): void;
   /** Removes all faults. */
@@ -90,7 +90,7 @@ export async function startFakeProject({
   return {
     host: new URL(endpoint).host,
     endpoint,
-    directOrigin: running.endpoint.replace('/v1', ''),
+    directEndpoint: running.endpoint,
     setFaults(changes) {
       Object.assign(faults, changes);
       if (changes.dropsConnections) server.closeAllConnections();

@@ -38,14 +38,14 @@ export function backendOf(siteUrl: string): string {
 }
 
 /** Returns a function that resolves when the site's output matches a pattern, and rejects if the site exits or prints no match in time. */
-function watchOutput(child: ChildProcess): (pattern: RegExp) => Promise<string> {
+export function watchOutput(child: ChildProcess): (pattern: RegExp) => Promise<RegExpExecArray> {
   let output = '';
   const outputs = [child.stdout, child.stderr];
   for (const stream of outputs) stream?.on('data', (chunk: Buffer) => (output += chunk));
   return (pattern) => {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
     const check = (): void => {
-      const [match] = pattern.exec(output) ?? [];
+      const match = pattern.exec(output);
       if (match) resolve(match);
     };
     for (const stream of outputs) stream?.on('data', check);
@@ -110,7 +110,7 @@ export async function startSite(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const url = await output(address);
+    const [url] = await output(address);
     if (env.VITE_APPWRITE_ENDPOINT) {
       process.env[`BACKEND_OF ${url}`] = new URL(env.VITE_APPWRITE_ENDPOINT, url).origin;
     }

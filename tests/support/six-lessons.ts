@@ -1,14 +1,13 @@
-import { sdkFor } from '../e2e/support/sample-library.ts';
-import { KEY } from './backend.ts';
+import { owner } from './clients.ts';
 
 /** Adds six lessons in six categories, at URLs that do not exist. */
-export async function addSixLessons(origin: string): Promise<void> {
-  for (let number = 1; number <= 6; number += 1) await addLesson(origin, number);
+export async function addSixLessons(endpoint: string): Promise<void> {
+  for (let number = 1; number <= 6; number += 1) await addLesson(endpoint, number);
 }
 
 /** Adds the lesson with this number and its category, with the owner's key. */
-export async function addLesson(origin: string, number: number): Promise<void> {
-  const db = sdkFor(origin, 'en', KEY);
+export async function addLesson(endpoint: string, number: number): Promise<void> {
+  const db = owner(endpoint);
   const databaseId = 'library';
   const category = `c${number}`;
   const categoryData = { categoryName: `Category ${number}` };

@@ -8,7 +8,7 @@ let hostedProject: FakeProject;
 startSeparateSite(async () => {
   const port = await freePort();
   hostedProject = await startFakeProject({ siteOrigin: `http://localhost:${port}` });
-  await addSixLessons(hostedProject.directOrigin);
+  await addSixLessons(hostedProject.directEndpoint);
   return startSite({ PORT: String(port), VITE_APPWRITE_ENDPOINT: hostedProject.endpoint });
 });
 visitorTest.afterAll(() => hostedProject?.stop());
@@ -111,7 +111,7 @@ test.describe('in Arabic', () => {
     await library.expectRange(1, 1, 1);
     await refusal.promise;
     await watching.promise;
-    await addLesson(backend.directOrigin, 7);
+    await addLesson(backend.directEndpoint, 7);
     await library.reset.click();
     await library.expectRange(1, 7, 7);
   });

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
 import { extract } from 'tar';
 import { beforeEach, expect, test } from 'vitest';
-import { sdkFor } from '../../e2e/support/sample-library.ts';
 import { startBackend } from '../../support/backend.ts';
+import { visitor } from '../../support/clients.ts';
 import { createTestFolder } from '../../support/temporary-folder.ts';
 
 /** Data folders of older commits and versions, each after publishing the same three lessons. */
@@ -39,8 +39,7 @@ test.each(folders)(
     const copy = `minbar.db.version-${format}`;
 
     const site = await startBackend({ dataDir, upgrade });
-    const { origin } = new URL(site.endpoint);
-    const db = sdkFor(origin, 'ar');
+    const db = visitor(site.endpoint, 'ar');
     const namesOf = async (queries: string[]) => {
       const { rows } = await db.listRows({ databaseId: 'library', tableId: 'files', queries });
       return rows as unknown as { fileName: string; url: string }[];
@@ -52,7 +51,7 @@ test.each(folders)(
       'Wudu.pdf',
     ]);
     for (const { url } of lessons)
-      expect(await fetch(new URL(url, origin)).then((response) => response.text())).toMatch(
+      expect(await fetch(new URL(url, site.endpoint)).then((response) => response.text())).toMatch(
         /^%PDF[\s\S]*%%EOF\s*$/,
       );
     expect(await namesOf([Query.contains('fileName', 'هجره')])).toHaveLength(1);
