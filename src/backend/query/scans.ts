@@ -89,7 +89,8 @@ function isFound(table: OpenTable, term: Term): boolean {
   if (term.kind === 'any') return term.terms.every((part) => isFound(table, part));
   if (term.kind === 'test')
     return (
-      isIndexed(table, term.attribute) && (isLookup(table, term) || term.method === 'equal' || isRange(term))
+      isIndexed(table, term.attribute) &&
+      (term.method === 'equal' || term.method === 'isNull' || isRange(term))
     );
   return term.kind === 'related' || term.kind === 'words';
 }
@@ -129,10 +130,11 @@ function isOrdered(table: OpenTable, path: Path, attribute: string): boolean {
   if (!isLookup(table, path) || (path.kind === 'test' && path.values.length > 1)) return false;
   const key = path.kind === 'related' ? path.column.key : path.kind === 'test' ? path.attribute : '';
   if (attribute === '$sequence' || attribute === key) return true;
-  // Each relationship of a table with sort keys has an index in the order of each key and of the creation date.
-  if (table.columns.get(key)?.kind === 'relationship' && table.keyColumns.size > 0)
-    return table.keyColumns.has(attribute) || attribute === '$createdAt';
-  return table.indexes.some(({ columns }) => columns[0] === key && columns[1] === attribute);
+  if (table.indexes.some(({ columns }) => columns[0] === key && columns[1] === attribute)) return true;
+  // Relationships have indexes by each text with sort keys and, in a table with a searched text, by the creation date.
+  if (table.columns.get(key)?.kind !== 'relationship') return false;
+  const isSearched = [...table.keyColumns.values()].some(({ trigrams }) => trigrams !== undefined);
+  return table.keyColumns.has(attribute) || (attribute === '$createdAt' && isSearched);
 }
 
 /** Returns the cost of testing one row. */
