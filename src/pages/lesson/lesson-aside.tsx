@@ -1,7 +1,7 @@
 import { defaultView, lessonHref, viewHref } from '#contract/urls.ts';
 import { directionOfText } from '#text/language-runs.ts';
 import { markedRanges } from '#text/page-matches.ts';
-import { suraOf } from '#text/verses/quoted-verses.ts';
+import { suraNames } from '#text/verses/quoted-verses.ts';
 import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Icon } from '#web/components/drawings.tsx';
 import { type LessonLink, LessonLinks } from '#web/components/lesson-links.tsx';
@@ -41,7 +41,7 @@ function Verses({ lesson: { verses } }: { lesson: LessonState }) {
       </h2>
       <ul className="flex flex-wrap gap-x-4">
         {verses.map(({ sura, verse }) => {
-          const [arabic, english] = suraOf(sura).names;
+          const [arabic, english] = suraNames(sura);
           const search = `${sura}:${verse}`;
           return (
             <li key={search}>

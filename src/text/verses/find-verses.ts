@@ -4,7 +4,7 @@ import {
   findFirstSame,
   hashesOf,
   quotedVerses,
-  suraOf,
+  suraNames,
   type Verse,
   versesContaining,
   verseTerm,
@@ -63,7 +63,7 @@ let suraByName: Map<string, number> | undefined;
 function findSura(name: string): number | undefined {
   suraByName ??= new Map(
     Array.from({ length: 114 }, (_, at) => at + 1).flatMap((sura) =>
-      suraOf(sura).names.map((suraName) => [nameKey(suraName), sura] as const),
+      suraNames(sura).map((suraName) => [nameKey(suraName), sura] as const),
     ),
   );
   return suraByName.get(nameKey(name.replace(/^(?:سورة|s(?:u|oo|ou)r[ae](?:h|t)?)\s+/i, '')));

@@ -263,9 +263,9 @@ export function findFirstSame({ sura, verse }: Verse): Verse {
 }
 
 /** Returns the names of a sura in both languages. */
-export function suraOf(sura: number): { names: [arabic: string, english: string] } {
-  const [arabic, english] = suras[sura - 1] ?? ['', '', 0];
-  return { names: [arabic, english] };
+export function suraNames(sura: number): [arabic: string, english: string] {
+  const [arabic, english] = suras[sura - 1] ?? ['', ''];
+  return [arabic, english];
 }
 
 /** Builds the text that page searches match: its words, and a term for each quoted verse if the page is labeled `words`. */
