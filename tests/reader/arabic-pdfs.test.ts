@@ -76,6 +76,11 @@ describe('Arabic PDFs of many programs, some of them damaged, encrypted or scann
     expect(wrongWords).toEqual([]);
   });
 
+  test('have a line for each row of a table, and a tab between its cells even if their gap is narrow', () => {
+    const rows = ['١٠\tشوال\tأوله العيد', '١١\tذو القعدة\tقعود عن القتال', '١٢\tذو الحجة\tشهر المناسك'];
+    expect(readings.get('14-xelatex-p4.pdf')?.[1]?.text).toContain(`\n${rows.join('\n')}\n`);
+  });
+
   test('yield no text if nothing is readable', () => {
     const trusted = examples
       .filter(({ expect: bestLabel }) => bestLabel === 'title')

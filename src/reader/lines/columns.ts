@@ -70,7 +70,8 @@ export function sortByColumns(lines: readonly Line[]): ReadingLine[] {
       continue;
     }
     endOfTable = Math.max(endOfTable, end);
-    const cells = cellsOf(lines.slice(start, end), edgesOf(segments.slice(start, end)));
+    const [block, edges] = [lines.slice(start, end), edgesOf(segments.slice(start, end))];
+    const cells = cellsOf(block, edges) ?? rowsOf(block, edges);
     result.push(...(cells ?? [{ glyphs: lines[start] ?? [] }]));
     start += cells ? end - start : 1;
   }
@@ -322,6 +323,8 @@ const MIN_ROW_GAP = 1.7;
 const MIN_CELL_LINES = 4;
 /** Maximum share of complete lines in a table row with several lines. */
 const MAX_COMPLETE_LINES = 0.5;
+/** Minimum rows of a table in which each cell has one line; the spaces of fewer lines can be aligned by chance. */
+const MIN_ROWS = 3;
 /** Minimum width in em of a column in which a full line means that its cell continues. */
 const MIN_CELL_WIDTH = 6;
 
@@ -356,6 +359,13 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[
       ? rowOfCells(columnsOf(row, edges, isRightToLeft))
       : row.map((glyphs) => ({ glyphs, edges })),
   );
+}
+
+/** Returns the rows of a table whose cells have one line each, even if the cells are close together; undefined if there is no such table. */
+function rowsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[] | undefined {
+  const isTable = edges.length >= 2 && lines.length >= MIN_ROWS;
+  const areComplete = isTable && countComplete(splitAtGutters(lines, edges)) === lines.length;
+  return areComplete ? lines.map((glyphs) => ({ glyphs, edges })) : undefined;
 }
 
 /** Whether a row has several lines and no number below its first line, because a number starts a new row. */

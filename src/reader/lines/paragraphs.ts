@@ -14,6 +14,8 @@ interface Extent {
   baseline: number;
   size: number;
   isRightToLeft: boolean;
+  /** Whether the line is a row of a table: it has at least three cells. */
+  isRow: boolean;
 }
 
 /** Maximum distance of lines in a paragraph: in em, and as a ratio to the usual distance on the page. */
@@ -101,6 +103,7 @@ function extentOf(line: Line): Extent | undefined {
     baseline: first.baseline,
     size: sizes[sizes.length >> 1] ?? first.size,
     isRightToLeft,
+    isRow: line.filter(({ text, glyph }) => text === CELL_END && !glyph).length >= 2,
   };
 }
 
@@ -173,7 +176,8 @@ function continuesParagraph(
 }
 
 /** Whether gaps separate table cells or the half-lines of a poem. The number of a list item is not a cell. */
-function hasCells({ glyphs, size, isRightToLeft }: Extent): boolean {
+function hasCells({ glyphs, size, isRightToLeft, isRow }: Extent): boolean {
+  if (isRow) return true;
   const cells = glyphs.flatMap((glyph, index) => {
     const before = glyphs[index - 1];
     return !before || glyph.left - before.right > WORD_GAPS.cells * size ? index : [];
