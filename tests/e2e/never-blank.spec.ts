@@ -34,7 +34,7 @@ for (const language of languages) {
     test.use({ language });
 
     for (const [name, breakPage] of Object.entries(failures)) {
-      // The server's page remains in either language, so each failure is tested in one.
+      // The failure does not depend on the language, so each is tested in one language only.
       if (testedInArabic.has(name) !== (language === 'ar')) continue;
 
       test(`keeps the server’s page, with working links, search and sheets, after ${name}`, async ({

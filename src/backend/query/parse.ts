@@ -46,7 +46,10 @@ export function invalidQuery(message: string): ApiError {
   return new ApiError('general_query_invalid', message);
 }
 
-/** Throws if a filter has a wrong number of values. `equal` and `contains…` refuse `{}` and `[]` as first value, as in PHP. */
+/**
+ * Throws if a filter has a wrong number of values. In `equal` and all `contains` methods, a first value `{}` or `[]` counts as none,
+ * as on Appwrite.
+ */
 export function checkArity(method: Method, values: readonly Json[]): void {
   const [first] = values;
   const count = values.length;

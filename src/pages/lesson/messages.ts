@@ -137,7 +137,9 @@ const english = {
   quoteNotCopied: 'Copying failed. Select the quotation and copy it yourself.',
   /** Alternative text of the picture of a quotation. */
   quotePicture: (first: number, last: number, page: number) =>
-    `Lines ${first} to ${last} of page ${page}, as printed`,
+    first === last
+      ? `Line ${first} of page ${page}, as printed`
+      : `Lines ${first} to ${last} of page ${page}, as printed`,
   /** Source of a quotation: title, page and preacher. */
   source: (title: string, page: number, preacher: string) => `${title}, p. ${page}, ${preacher}`,
   /** Heading of the links to the verses of the Qur'an that the page quotes. */
@@ -234,7 +236,10 @@ const arabic: typeof english = {
   copyQuote: 'نسخ الاقتباس',
   quoteCopied: 'تم نسخ الاقتباس.',
   quoteNotCopied: 'تعذّر النسخ. حدّد الاقتباس وانسخه يدويًا.',
-  quotePicture: (first, last, page) => `الأسطر من ${first} إلى ${last} من الصفحة ${page} كما طُبعت`,
+  quotePicture: (first, last, page) =>
+    first === last
+      ? `السطر ${first} من الصفحة ${page} كما طُبع`
+      : `الأسطر من ${first} إلى ${last} من الصفحة ${page} كما طُبعت`,
   source: (title, page, preacher) => `${title}، ص ${page}، ${preacher}`,
   verses: 'الآيات في هذه الصفحة',
   contents: 'المحتويات',
