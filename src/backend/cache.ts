@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { createChangeCounter } from './db/sqlite.ts';
 
 /** Identifies a version of the library. */
 export type LibraryVersion = string | number;
@@ -75,11 +76,4 @@ export function createVersionReader(
     }
     return `${changes()} ${pagesVersion}`;
   };
-}
-
-/** Creates the function that counts the rows changed by a connection. It must be cheap, because it runs at every lookup in the cache. */
-function createChangeCounter(database: DatabaseSync): () => number {
-  const statement = database.prepare('SELECT total_changes()');
-  statement.setReturnArrays(true);
-  return () => Number(Object.values(statement.get() ?? [])[0]);
 }

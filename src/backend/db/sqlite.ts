@@ -13,6 +13,13 @@ export function prepareStatement(database: DatabaseSync, sql: string): Statement
   return statements.memo(sql);
 }
 
+/** Creates the function that counts the rows changed by a connection. It must be cheap, because it runs at every lookup in the cache. */
+export function createChangeCounter(database: DatabaseSync): () => number {
+  const statement = database.prepare('SELECT total_changes()');
+  statement.setReturnArrays(true);
+  return () => Number(Object.values(statement.get() ?? [])[0]);
+}
+
 /** Returns SQLite's primary result code, the low byte of an error's code (sqlite.org/rescode.html); undefined for other errors. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   const { errcode } = Object(error) as { errcode?: number };

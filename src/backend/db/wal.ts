@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { prepareStatement } from './sqlite.ts';
+import { createChangeCounter } from './sqlite.ts';
 
 /**
  * SQLite's write-ahead log. Commits do not wait for the disk (`synchronous = NORMAL`), because waiting would delay every visitor. Responses
@@ -22,8 +22,7 @@ export function openWriteAheadLog(
 ) {
   // Windows flushes only files that are open for writing.
   const descriptor = openSync(`${path}-wal`, 'r+');
-  const changes = () =>
-    Number(prepareStatement(database, 'SELECT total_changes() AS changes').get()?.changes);
+  const changes = createChangeCounter(database);
   /** Number of changes that the last flush covers; -1 if it failed. */
   let flushedChanges = changes();
   let lastFlush = Promise.resolve();
@@ -79,10 +78,8 @@ export function startCheckpoints(
   databases: readonly { readonly database: DatabaseSync; readonly path: string }[],
   intervalMs = CHECKPOINT_INTERVAL_MS,
 ) {
-  const changes = () =>
-    databases
-      .map(({ database }) => prepareStatement(database, 'SELECT total_changes() AS changes').get()?.changes)
-      .join();
+  const counters = databases.map(({ database }) => createChangeCounter(database));
+  const changes = () => counters.map((count) => count()).join();
   let lastChanges = changes();
   let running: Promise<void> | undefined;
 
