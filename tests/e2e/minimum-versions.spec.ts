@@ -24,7 +24,6 @@ const optionalFeatures: Record<string, string> = {
   '@page': 'a printed page has the margins of the printer',
   '@property': 'Tailwind has a fallback next to it',
   '@starting-style': 'a sheet opens without moving',
-  'backdrop-filter': 'the header is opaque instead of blurred',
   'break-after: avoid': 'a heading may end a printed page',
   'cursor: pointer': 'a phone has no pointer',
   'hyphenate-limit-chars': 'shorter words are also hyphenated',
