@@ -312,7 +312,7 @@ export function parseCategoryZip(path: string): string | undefined {
   return categoryZipAddress.exec(path)?.[1];
 }
 
-// Posters: `/lesson/x/poster`, `/category/y/poster`, and the short addresses printed on them: `/en/abcdef`.
+// Posters: `/lesson/x/poster` and `/category/y/poster`, with short addresses such as `/en/abcdef` printed on them.
 
 /** The lesson or category that a poster announces. */
 export interface PosterSubject {

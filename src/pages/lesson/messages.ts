@@ -230,7 +230,7 @@ const arabic: typeof english = {
   quote: 'اقتباس من هذه الصفحة',
   quoteFrom: 'من السطر',
   quoteTo: 'إلى السطر',
-  quoteBound: (lines) => `حتى ${lines} سطرًا.`,
+  quoteBound: (lines) => `${lines} سطرًا على الأكثر.`,
   linesNotLoaded: 'تأخر تحميل أسطر هذه الصفحة. أعد تحميل الصفحة من فضلك.',
   showQuote: 'عرض الاقتباس',
   copyQuote: 'نسخ الاقتباس',
