@@ -361,7 +361,7 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[
   );
 }
 
-/** Returns the rows of a table whose cells have one line each, even if the cells are close together; undefined if there is no such table. */
+/** Returns the rows of a table with one line in each cell, even if the cells are close together; undefined if there is no such table. */
 function rowsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[] | undefined {
   const isTable = edges.length >= 2 && lines.length >= MIN_ROWS;
   const areComplete = isTable && countComplete(splitAtGutters(lines, edges)) === lines.length;
