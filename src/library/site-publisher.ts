@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Language } from '#contract/language.ts';
-import { createPdfProcess, type PdfOpener, type PdfProcess } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PdfFactsReader, type PdfProcess } from '#reader/pdf-process.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { formatUndoResult, summarize } from './commands/report.ts';
 import { scanLibraryFolder } from './folder/scan.ts';
@@ -79,13 +79,13 @@ export function createSitePublisher(options: SitePublisherOptions) {
       }
     });
 
-  function scanFolder(folder: string, pdfs?: PdfOpener) {
+  function scanFolder(folder: string, pdfs?: PdfFactsReader) {
     const { dataDir } = options;
     const choices = options.choices();
     return scanLibraryFolder(local.maxFileBytes(), { folder, dataDir, choices }, { signal, pdfs });
   }
 
-  async function publishNow(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
+  async function publishNow(mode: 'initial' | 'watch', pdfs: PdfFactsReader): Promise<Outcome> {
     try {
       return await publishFolder(mode, pdfs);
     } catch (error) {
@@ -102,7 +102,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
    * Publishes all changes except removals that look like an accident. It logs those removals, and the lessons stay online until the
    * owner runs `publish`. In watch mode, other removals wait until no further file disappears.
    */
-  async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
+  async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfFactsReader): Promise<Outcome> {
     const { dataDir, removalsWaitMs = REMOVALS_WAIT_MS } = options;
     const folder = options.folder();
     const texts = messages.watch;

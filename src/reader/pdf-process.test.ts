@@ -18,19 +18,21 @@ function writeTestFile(name: string, content: string | Uint8Array): string {
 
 describe('opening a file', () => {
   test('counts its pages', async () => {
-    expect(await pdfs.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ pages: 2, pictures: 0 });
+    expect(await pdfs.readFacts(join(corpus, '06-chromium-p1.pdf'))).toEqual({ pages: 2, pictures: 0 });
     // Encrypted with an empty password.
-    expect(await pdfs.open(join(corpus, '45-encrypted-p7.pdf'))).toEqual({ pages: 2, pictures: 0 });
+    expect(await pdfs.readFacts(join(corpus, '45-encrypted-p7.pdf'))).toEqual({ pages: 2, pictures: 0 });
   });
 
   test('counts pages that are pictures, but not those of a scan with an OCR layer', async () => {
-    expect(await pdfs.open(join(corpus, '38-scan-p5.pdf'))).toEqual({ pages: 2, pictures: 2 });
-    expect(await pdfs.open(join(corpus, '39-ocrmypdf-p3.pdf'))).toMatchObject({ pictures: 0 });
-    expect(await pdfs.open(writeTestFile('blank.pdf', createTextPdf([[]])))).toMatchObject({ pictures: 0 });
+    expect(await pdfs.readFacts(join(corpus, '38-scan-p5.pdf'))).toEqual({ pages: 2, pictures: 2 });
+    expect(await pdfs.readFacts(join(corpus, '39-ocrmypdf-p3.pdf'))).toMatchObject({ pictures: 0 });
+    expect(await pdfs.readFacts(writeTestFile('blank.pdf', createTextPdf([[]])))).toMatchObject({
+      pictures: 0,
+    });
   });
 
   test('reports a file that requires a password', async () => {
-    expect(await pdfs.open(join(corpus, '44-encrypted-p2.pdf'))).toEqual({ fault: 'locked' });
+    expect(await pdfs.readFacts(join(corpus, '44-encrypted-p2.pdf'))).toEqual({ fault: 'locked' });
   });
 
   test.each([
@@ -39,18 +41,18 @@ describe('opening a file', () => {
     ['only the first line of a PDF', '%PDF-1.7\nhello\n%%EOF\n'],
     ['a PDF without pages', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'],
   ])('reports a file that contains %s as broken', async (name, content) => {
-    expect(await pdfs.open(writeTestFile(`${name}.pdf`, content))).toEqual({ fault: 'broken' });
+    expect(await pdfs.readFacts(writeTestFile(`${name}.pdf`, content))).toEqual({ fault: 'broken' });
   });
 
   test('reports a missing file as broken', async () => {
-    expect(await pdfs.open(join(folder, 'missing.pdf'))).toEqual({ fault: 'broken' });
+    expect(await pdfs.readFacts(join(folder, 'missing.pdf'))).toEqual({ fault: 'broken' });
   });
 });
 
 describe('a file that takes too long', () => {
   test('is reported as slow, and can be read with a longer limit', async () => {
     const limitedPdfs = createPdfProcess({ seconds: 1e-6 });
-    expect(await limitedPdfs.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
+    expect(await limitedPdfs.readFacts(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
     expect(await limitedPdfs.read(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
     limitedPdfs.close();
     expect(await pdfs.read(join(corpus, '06-chromium-p1.pdf'))).toMatchObject({ unreadPages: [] });

@@ -28,7 +28,7 @@ export type PdfReading =
 /** Opens and reads PDFs in a separate process, one at a time: a file that crashes or blocks the engine affects nothing else. */
 export interface PdfProcess {
   /** Counts a file's pages. Like `read`, rejects only if the process cannot be started. */
-  open(path: string): Promise<PdfFacts>;
+  readFacts(path: string): Promise<PdfFacts>;
   read(path: string): Promise<PdfReading>;
   /** Starts the process before its first file. */
   start(): void;
@@ -36,7 +36,7 @@ export interface PdfProcess {
 }
 
 /** The part of a PDF process for users that must not close it. */
-export type PdfOpener = Pick<PdfProcess, 'open'>;
+export type PdfFactsReader = Pick<PdfProcess, 'readFacts'>;
 
 export interface PdfProcessOptions {
   /** Maximum CPU seconds for opening a file, or for reading a page; 10 by default. */
@@ -80,7 +80,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   });
   let closed = false;
 
-  async function open(path: string): Promise<PdfFacts> {
+  async function readFacts(path: string): Promise<PdfFacts> {
     let facts: PdfFacts | undefined;
     await engine.run({ path }, (message) => {
       if ('pages' in message) facts = { pages: message.pages, pictures: 0 };
@@ -136,7 +136,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   }
 
   return {
-    open,
+    readFacts,
     read,
     start: engine.start,
     close() {

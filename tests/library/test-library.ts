@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, openBackend } from '#backend/backend.ts';
-import type { PdfOpener } from '#reader/pdf-process.ts';
+import type { PdfFactsReader } from '#reader/pdf-process.ts';
 import { scanFolder } from '../../src/library/folder/scan.ts';
 import { plan } from '../../src/library/plan/plan.ts';
 import { type LocalLibrary, openLocalLibrary } from '../../src/library/store/local-library.ts';
@@ -38,9 +38,9 @@ export const changedLessons = {
   'Hadith/Intentions.pdf': 'intentions',
 };
 
-/** Pretends that every PDF opens, because hundreds of scans would take too long. */
-const pdfs: PdfOpener = {
-  open: async () => ({ pages: 1, pictures: 0 }),
+/** Pretends that every PDF is readable, because hundreds of scans would take too long. */
+const pdfs: PdfFactsReader = {
+  readFacts: async () => ({ pages: 1, pictures: 0 }),
 };
 
 /** Simulates the kill of the process: thrown at the chosen step and at every later one. */

@@ -74,7 +74,7 @@ test.each([
 ])('finds %s', async (name, content, count, isPictures, text) => {
   const path = join(folder, `${name}.pdf`);
   writeFileSync(path, createScannedPdf(count, content), 'latin1');
-  expect(await pdfs.open(path)).toEqual({ pages: count, pictures: isPictures ? count : 0 });
+  expect(await pdfs.readFacts(path)).toEqual({ pages: count, pictures: isPictures ? count : 0 });
   const reading = await pdfs.read(path);
   const pages = 'pages' in reading ? reading.pages : [];
   expect(pages.map((page) => page.label)).toEqual(Array(count).fill(isPictures ? 'title' : 'words'));

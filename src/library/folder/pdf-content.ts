@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { PdfOpener } from '#reader/pdf-process.ts';
+import type { PdfFactsReader } from '#reader/pdf-process.ts';
 import { readFileContent } from '../store/content.ts';
 import { areManyUnsearchable } from '../words/words.ts';
 
@@ -10,7 +10,7 @@ export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
  * Checks whether a file is a PDF that opens: first checks its structure, then opens it with `pdfs`. A file with a valid structure
  * that `pdfs` cannot open in time, such as a very large book, counts as a PDF. Rejects with errors of the file system.
  */
-export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSignal) {
+export async function readPdf(path: string, pdfs: PdfFactsReader, signal?: AbortSignal) {
   const { sha256: _, ...content } = await readFileContent(path, signal);
   const result = (
     fault: 'empty' | 'notPdf' | 'incomplete' | 'damaged' | null,
@@ -27,7 +27,7 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
   if (content.size === 0) return result('empty');
   const structure = await checkStructure(path, content.size);
   if (structure === 'notPdf' || structure === 'incomplete') return result(structure);
-  const facts = await pdfs.open(path);
+  const facts = await pdfs.readFacts(path);
   if ('pages' in facts) {
     const { pages, pictures } = facts;
     const isReported = pictures === pages || areManyUnsearchable(pictures, pages);

@@ -2,7 +2,7 @@ import { constants, type Dirent, existsSync, realpathSync, type Stats } from 'no
 import { access, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PdfFactsReader } from '#reader/pdf-process.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { OwnerError } from '../messages/messages.ts';
@@ -92,7 +92,7 @@ export interface ScanOptions {
   /** The owner's calendar for dates in names, and the category for PDFs outside the category folders, if any. */
   choices?: Partial<Pick<FolderChoices, 'hijriOffset' | 'inboxCategory'>>;
   /** Opens new PDFs; if absent, the scan starts a process for them. */
-  pdfs?: PdfOpener | undefined;
+  pdfs?: PdfFactsReader | undefined;
 }
 
 /** Time without changes after which an overwritten file counts as complete. The program that writes the file can pause. */
@@ -276,7 +276,7 @@ async function readLesson(
   candidate: Candidate,
   stats: Stats | null | undefined,
   { folder, maxFileBytes, cache, signal }: ScanOptions,
-  pdfs: PdfOpener,
+  pdfs: PdfFactsReader,
 ): Promise<FolderLesson | Pick<Problem, 'kind' | 'size' | 'limit'>> {
   if (stats === null) return { kind: 'beingCopied' };
   const path = join(folder, candidate.path);

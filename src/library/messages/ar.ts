@@ -369,7 +369,7 @@ export const ar: Messages = {
     dryRun: (n) =>
       n === 0
         ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.'
-        : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (${isolate('--dry-run')}).`,
+        : `عدد ما سيُنشأ أو يُعدَّل: ${n}. لم يتغير شيء (${isolate('--dry-run')}).`,
     exists: (part) => `سبق إنشاء    ${part}`,
     differs: (part, difference) =>
       `اختلاف في    ${part}: ${difference}. لم يتغير شيء؛ صحّح ذلك في لوحة التحكم.`,
@@ -382,7 +382,7 @@ export const ar: Messages = {
           ? `أكبر دروسك ${isolate(largest.name)}، وحجمه ${sizeText(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
           : 'كل الدروس في مجلدك أصغر من ذلك.'
       } ولا يرفع الحد إلا من يدير الخادم: ${isolate('_APP_STORAGE_LIMIT')} بالبايت في ملف ${isolate('.env')} لديه، ثم ${isolate('docker compose up -d')}؛ وفي Appwrite Cloud تحدده خطة الاشتراك. ثم نفّذ setup مرة أخرى.`,
-    done: (n) => (n === 0 ? 'كل شيء موجود من قبل؛ لم يتغير شيء.' : `تم. عدد ما أُنشئ: ${n}.`),
+    done: (n) => (n === 0 ? 'كل شيء موجود من قبل؛ لم يتغير شيء.' : `تم. عدد ما أُنشئ أو عُدِّل: ${n}.`),
   },
   move: {
     noTarget: `حدد الوجهة (appwrite أو embedded): ${command('npm run library -- move --to appwrite')}`,

@@ -393,7 +393,7 @@ export const en = {
     dryRun: (n: number) =>
       n === 0
         ? 'Everything exists already; there is nothing to create.'
-        : `${n} to create; nothing was changed (--dry-run).`,
+        : `${n} to create or change; nothing was changed (--dry-run).`,
     exists: (part: string) => `exists     ${part}`,
     differs: (part: string, difference: string) =>
       `DIFFERS    ${part}: ${difference}. Nothing was changed; correct it in Appwrite’s console.`,
@@ -408,7 +408,7 @@ export const en = {
           : 'All lessons in your folder are smaller.'
       } Only the server’s administrator can raise this limit: set _APP_STORAGE_LIMIT (in bytes) in the server’s .env file, then run docker compose up -d. On Appwrite Cloud, the plan sets the limit. Afterwards, run setup again.`,
     done: (n: number) =>
-      n === 0 ? 'Everything existed already; nothing was changed.' : `Done: ${n} created.`,
+      n === 0 ? 'Everything existed already; nothing was changed.' : `Done: ${n} created or changed.`,
   },
   move: {
     noTarget: 'Name the target: npm run library -- move --to appwrite (or: --to embedded)',
@@ -509,7 +509,7 @@ export const en = {
     nothing: (n: number, names: string) =>
       `The pages of ${lessons(n)} are blank: ${names}. If the file on your computer is not blank, it was damaged during transfer, for example by FTP text mode: copy it again in binary mode.`,
     locked: (n: number, names: string) =>
-      `${lessons(n)} ${n === 1 ? 'is' : 'are'} protected by a password, so search cannot find ${possessive(n)} words: ${names}. Save the PDF without one.`,
+      `${lessons(n)} ${n === 1 ? 'is' : 'are'} protected by a password, so search cannot find ${possessive(n)} words: ${names}. Save the PDF without a password.`,
     broken: (n: number, names: string) =>
       `${lessons(n)} cannot be read as a PDF, so search cannot find ${possessive(n)} words: ${names}. Open the file and save it again.`,
     slow: (n: number, names: string) =>

@@ -25,8 +25,8 @@ const MAX_OUTLINES_BYTES = 2 * 1024 * 1024;
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
- * Creates pictures, outlines and words of lessons' pages; `store` keeps them. Unreadable content yields a fault, undefined or an empty
- * list. Calls can wait for the drawing process, so do not await them in a slot of the main thread.
+ * Draws pages and quotations, and reads outlines, lines and word boxes; `store` caches them. Unreadable content yields a fault, undefined
+ * or an empty list. Calls can wait for the drawing process, so do not await them in a slot of the main thread.
  */
 export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   const outlines = new LRUCache<string, LessonOutline>({
