@@ -157,6 +157,11 @@ describe('a cached response', () => {
     expect(cachedText('/lesson/a')).toBeUndefined();
   });
 
+  test('is missing without a wait in the client’s queue if there is no such document', async () => {
+    const { responses } = createLibraryCache();
+    expect(await responses.get('/lesson/unknown', 'br', () => undefined, refusedClient)).toBeUndefined();
+  });
+
   test('is evicted when it is the least recently used and the cache is full', async () => {
     const { get, found: cachedText } = createLibraryCache(30_000);
     const hrefs = ['/', '/?page=2', '/?page=3', '/?page=4', '/?page=5', '/?page=6'];

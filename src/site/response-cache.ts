@@ -236,7 +236,12 @@ export function createResponseCache(
       const isUnavailable = () =>
         unavailableSince !== undefined && performance.now() - unavailableSince < RETRY_INTERVAL_MS;
       if (previous && isUnavailable()) return withNotice(previous);
-      const make = async () => renderInSlot(key, encoding, (await prepare()) ?? (() => undefined), client);
+      const make = async () => {
+        const render = await prepare();
+        if (render) return renderInSlot(key, encoding, render, client);
+        entries.delete(key);
+        return undefined;
+      };
       if (!previous) return make();
       const isOld = unavailableSince === undefined && performance.now() - previous.renderedAt >= MAX_STALE_MS;
       const latest = await (isOld ? make() : withTimeout(make(), MAX_WAIT_MS)).catch(() => previous);
