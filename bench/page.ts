@@ -16,7 +16,7 @@ const paths = { English: '/', Arabic: '/?lang=ar' };
 const throttle = { down: 1_600_000, up: 750_000, latency: 150, cpu: 4 };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** Taps one after the other, of which the last is measured, and a wait until its effect is visible. */
+/** Taps in sequence, and a wait until the effect of the last one is visible. Only the last tap is measured. */
 const taps: [name: string, targets: string[], effect: (page: Page) => Promise<unknown>][] = [
   ['tap on the menu, ms', ['header button[commandfor]'], (page) => page.waitForSelector('dialog[open]')],
   [

@@ -27,7 +27,7 @@ export function replaceFile(path: string, text: string, mode = 0o666): void {
   }
 }
 
-/** Writes a JSON file by `replaceFile`. */
+/** Writes a JSON file as `replaceFile` does. */
 export function saveJson(path: string, value: object, mode?: number): void {
   replaceFile(path, `${JSON.stringify(value)}\n`, mode);
 }

@@ -173,7 +173,7 @@ export const pdfContents = (lessons: Record<string, string>) =>
 
 type Fault = 'killed before' | 'killed after' | 'refused';
 
-/** Runs steps, of which number `step`, from 0, is refused or kills the process. `steps` counts them; with -1 none fails. */
+/** Runs steps. The one with the number `step`, from 0, is refused or kills the process; with -1 none fails. `steps` counts them. */
 function createFault(step: number, how: Fault) {
   let count = 0;
   let isKilled = false;
@@ -190,7 +190,7 @@ function createFault(step: number, how: Fault) {
   return { run, steps: () => count };
 }
 
-/** Creates a disk of which one step fails, as `createFault` describes. */
+/** Creates a disk that fails at one step, as `createFault` describes. */
 export function createFaultyDisk(step: number, how: Fault) {
   const { run, steps } = createFault(step, how);
   const wrapped = Object.fromEntries(

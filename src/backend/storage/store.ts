@@ -81,7 +81,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     },
     /** Deletes the bytes, parts and pictures of a file that its row does not refer to. */
     deleteBytes,
-    /** The same, for callers under the file's mutex. */
+    /** Does the same as `deleteBytes`, for callers that hold the file's mutex. */
     deleteUnused,
     /**
      * Removes a file, complete or not. Flushes the removal of its row before deleting the bytes, so that no row refers to missing bytes.
