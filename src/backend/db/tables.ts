@@ -30,6 +30,15 @@ export interface OpenTable extends TableSchema {
   readonly pages?: PageIndex;
   /** The stored search and sort keys of text columns that come first in an index of the schema, by column. */
   readonly keyColumns: ReadonlyMap<string, KeyColumns>;
+  /** The indexes of the table, except those that SQLite creates for `_sequence` and `_id`. */
+  readonly rowIndexes: readonly RowIndex[];
+}
+
+/** An index of rows. */
+export interface RowIndex {
+  /** Quoted SQL columns in index order. */
+  readonly columns: readonly string[];
+  readonly sql: string;
 }
 
 /** The full-text index of the folded words of lesson pages. */
@@ -75,7 +84,9 @@ export function openTables(schema: Schema, database: DatabaseSync, pages?: Pages
     const tables = new Map<string, OpenTable>();
     for (const table of databaseSchema.tables.values()) {
       const isPages = pages?.databaseId === databaseSchema.id && pages.id === table.id;
-      const common = { database, computedColumns: new Map(), keyColumns: listKeyColumns(table) };
+      const keyColumns = listKeyColumns(table);
+      const rowIndexes = [...schemaIndexes(table, keyColumns), ...keyIndexes(table, keyColumns)];
+      const common = { database, computedColumns: new Map(), keyColumns, rowIndexes };
       tables.set(table.id, { ...(isPages ? pages : { ...table, ...common }), tables });
     }
     return [databaseSchema.id, { ...databaseSchema, tables }] as const;
@@ -92,6 +103,7 @@ function createInternalTable(database: DatabaseSync, id: string, columns: Column
     tables: new Map(),
     computedColumns: new Map(),
     keyColumns: new Map(),
+    rowIndexes: [],
     id,
     databaseId: '',
     name: id,
@@ -186,34 +198,46 @@ function listKeyColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
   );
 }
 
-/** Lists the SQL that creates the indexes of a table's search and sort keys. If an index is missing, all keys are recomputed. */
-function derivedObjects(table: OpenTable): string[] {
-  return [...table.keyColumns].flatMap(([key, { search, sort, trigrams, vocabulary }]) => {
-    const index = (label: string, ...columns: string[]) => {
+/** Lists the indexes of a table's search and sort keys. */
+function keyIndexes(table: TableSchema, keyColumns: OpenTable['keyColumns']): RowIndex[] {
+  return [...keyColumns].flatMap(([key, { search, sort, trigrams }]) => {
+    const index = (label: string, columns: string[], direction = '') => {
       const name = quoteName(['keys', table.databaseId, table.id, key, label, indexVersion].join('/'));
-      return `CREATE INDEX ${name} ON ${tableName(table)} (${columns.join(', ')})`;
+      const [first, ...others] = columns;
+      const list = [`${first}${direction}`, ...others].join(', ');
+      return { columns, sql: `CREATE INDEX ${name} ON ${tableName(table)} (${list})` };
     };
     // Because the search key is the last column, SQLite can test it in index order without reading rows.
     const searchColumn = trigrams ? [search] : [];
+    const byName = [sort, '_sequence', ...searchColumn];
+    const byDate = ['_created', '_sequence', ...searchColumn];
+    const related = relationships(table).map((to) => ({ ...to, column: quoteName(to.key) }));
     return [
-      index('ascending', sort, '_sequence', ...searchColumn),
+      index('ascending', byName),
       // Rows with the same name are in `$sequence` order in both directions.
-      index('descending', `${sort} DESC`, '_sequence', ...searchColumn),
-      ...relationships(table).map((to) =>
-        index(`of ${to.key}`, quoteName(to.key), sort, '_sequence', ...searchColumn),
-      ),
+      index('descending', byName, ' DESC'),
+      ...related.map((to) => index(`of ${to.key}`, [to.column, ...byName])),
       ...(trigrams
         ? [
-            index('created', '_created', '_sequence', search),
-            ...relationships(table).map((to) =>
-              index(`of ${to.key}, created`, quoteName(to.key), '_created', '_sequence', search),
-            ),
-            `CREATE VIRTUAL TABLE ${trigrams} USING fts5("/key", content='', tokenize='trigram case_sensitive 1')`,
-            `CREATE VIRTUAL TABLE ${vocabulary} USING fts5vocab(${trigrams}, 'instance')`,
+            index('created', byDate),
+            ...related.map((to) => index(`of ${to.key}, created`, [to.column, ...byDate])),
           ]
         : []),
     ];
   });
+}
+
+/** Lists the SQL that creates the indexes of a table's search and sort keys. If an index is missing, all keys are recomputed. */
+function derivedObjects(table: OpenTable): string[] {
+  const searchTables = [...table.keyColumns.values()].flatMap(({ trigrams, vocabulary }) =>
+    trigrams
+      ? [
+          `CREATE VIRTUAL TABLE ${trigrams} USING fts5("/key", content='', tokenize='trigram case_sensitive 1')`,
+          `CREATE VIRTUAL TABLE ${vocabulary} USING fts5vocab(${trigrams}, 'instance')`,
+        ]
+      : [],
+  );
+  return [...keyIndexes(table, table.keyColumns).map(({ sql }) => sql), ...searchTables];
 }
 
 /**
@@ -227,7 +251,10 @@ export function buildTables(
 ): void {
   for (const table of tables) buildTable(database, table);
   // If one object of a group is missing, the whole group is created and filled again.
-  const groups = tables.flatMap((table) => [...indexesOf(table).map((sql) => [sql]), derivedObjects(table)]);
+  const groups = tables.flatMap((table) => [
+    ...schemaIndexes(table, table.keyColumns).map(({ sql }) => [sql]),
+    derivedObjects(table),
+  ]);
   // SQLite creates and drops the shadow tables of FTS5 itself.
   const existingObjects = database
     .prepare(
@@ -315,23 +342,22 @@ function dropUnusedColumns(database: DatabaseSync, tables: readonly OpenTable[])
     }
 }
 
-export function indexesOf(table: TableSchema): string[] {
-  const index = (key: string, columns: readonly string[], orders: Index['orders'] = [], type = 'key') => {
+/** Lists the indexes of the schema, and those of relationships and dates that no index of `keyIndexes` covers. */
+export function schemaIndexes(table: TableSchema, keyColumns: OpenTable['keyColumns']): RowIndex[] {
+  const index = (key: string, keys: readonly string[], orders: Index['orders'] = [], type = 'key') => {
     const kind = type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
     const name = quoteName(`index/${table.databaseId}/${table.id}/${key}`);
-    const orderedColumns = columns.map(
-      (column, at) => `${systemColumns.get(column) ?? quoteName(column)} ${orders[at] ?? 'ASC'}`,
-    );
-    return `CREATE ${kind} ${name} ON ${tableName(table)} (${orderedColumns.join(', ')})`;
+    const columns = keys.map((column) => systemColumns.get(column) ?? quoteName(column));
+    const list = columns.map((column, at) => `${column} ${orders[at] ?? 'ASC'}`).join(', ');
+    return { columns, sql: `CREATE ${kind} ${name} ON ${tableName(table)} (${list})` };
   };
   // If two indexes have the same key, the later one counts.
   const indexes = new Map(
     table.indexes.filter(({ type }) => type !== 'fulltext').map((index) => [index.key, index]),
   );
-  // Derived indexes already cover relationships and, for a searched text, the creation date.
-  const keyColumns = [...listKeyColumns(table).values()];
-  const relatedColumns = keyColumns.length > 0 ? [] : relationships(table);
-  const dates = keyColumns.some(({ trigrams }) => trigrams) ? ['$updatedAt'] : ['$createdAt', '$updatedAt'];
+  const isSearched = [...keyColumns.values()].some(({ trigrams }) => trigrams);
+  const relatedColumns = keyColumns.size > 0 ? [] : relationships(table);
+  const dates = isSearched ? ['$updatedAt'] : ['$createdAt', '$updatedAt'];
   return [
     ...Array.from(indexes.values(), ({ key, columns, orders, type }) => index(key, columns, orders, type)),
     ...relatedColumns.map(({ key }) => index(`${key}/related`, [key])),

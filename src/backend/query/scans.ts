@@ -124,17 +124,15 @@ function countSortTests(table: OpenTable, path: Path, orders: Scan['orders']): n
 
 /** Whether rows are read in the order of an attribute. */
 function isOrdered(table: OpenTable, path: Path, attribute: string): boolean {
-  if (path === 'all') return isIndexed(table, attribute) || table.keyColumns.has(attribute);
+  const order = table.keyColumns.get(attribute)?.sort ?? columnName(table, attribute);
+  if (path === 'all') return isFirstColumn(table, order);
   if (path === 'hits') return attribute === '$sequence';
   if (path.kind === 'test' && isRange(path)) return path.attribute === attribute;
   if (!isLookup(table, path) || (path.kind === 'test' && path.values.length > 1)) return false;
   const key = path.kind === 'related' ? path.column.key : path.kind === 'test' ? path.attribute : '';
   if (attribute === '$sequence' || attribute === key) return true;
-  if (table.indexes.some(({ columns }) => columns[0] === key && columns[1] === attribute)) return true;
-  // Relationships have indexes by each text with sort keys and, in a table with a searched text, by the creation date.
-  if (table.columns.get(key)?.kind !== 'relationship') return false;
-  const isSearched = [...table.keyColumns.values()].some(({ trigrams }) => trigrams !== undefined);
-  return table.keyColumns.has(attribute) || (attribute === '$createdAt' && isSearched);
+  const column = columnName(table, key);
+  return table.rowIndexes.some(({ columns }) => columns[0] === column && columns[1] === order);
 }
 
 /** Returns the cost of testing one row. */
@@ -181,10 +179,9 @@ function countMatches(table: OpenTable, caller: Caller, term: Term | undefined, 
 }
 
 /** Whether an index finds rows by the values of an attribute. */
-function isIndexed(table: OpenTable, attribute: string): boolean {
-  return (
-    columnName(table, attribute)?.startsWith('_') === true ||
-    table.columns.get(attribute)?.kind === 'relationship' ||
-    table.indexes.some(({ type, columns }) => type !== 'fulltext' && columns[0] === attribute)
-  );
-}
+const isIndexed = (table: OpenTable, attribute: string): boolean =>
+  isFirstColumn(table, columnName(table, attribute));
+
+/** Whether an index begins with an SQL column. SQLite itself creates the indexes of ids. */
+const isFirstColumn = (table: OpenTable, column: string | undefined): boolean =>
+  column === '_id' || column === '_sequence' || table.rowIndexes.some(({ columns }) => columns[0] === column);

@@ -10,7 +10,14 @@ import { withPath } from '../data-folder.ts';
 import { formatDate } from '../date-text.ts';
 import { registerFunctions } from '../db/functions.ts';
 import { isDamagedDatabase, prepareStatement, quoteName, runAtomically } from '../db/sqlite.ts';
-import { indexesOf, PAGE_SIZE, type PagesTable, type StoredRow, tableName, tableSql } from '../db/tables.ts';
+import {
+  PAGE_SIZE,
+  type PagesTable,
+  type StoredRow,
+  schemaIndexes,
+  tableName,
+  tableSql,
+} from '../db/tables.ts';
 import { MAX_WAL_PAGES } from '../db/wal.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 
@@ -70,15 +77,17 @@ export function openPages(dataDir: string, table: TableSchema): PagesTable {
     )
     .map(({ key }) => key);
   const index = quoteName(`search/${table.databaseId}/${table.id}/${pageWordsVersion}.${FORMAT_VERSION}`);
+  const keyColumns = new Map();
+  const rowIndexes = schemaIndexes(storedTable, keyColumns);
   const statements = [
     tableSql(storedTable),
-    ...indexesOf(storedTable),
+    ...rowIndexes.map(({ sql }) => sql),
     `CREATE VIRTUAL TABLE ${index} USING fts5(words, marks, pairs, content='', contentless_delete=1, tokenize='ascii')`,
   ];
   const database = openOrReplace(path, statements);
   const computedColumns = new Map([[WORDS_COLUMN, 'page_words("text", "label")']]);
   const pages = { index, words: WORDS_COLUMN, markedColumns };
-  return { ...table, database, computedColumns, keyColumns: new Map(), pages };
+  return { ...table, database, computedColumns, keyColumns, rowIndexes, pages };
 }
 
 class OtherFormat extends Error {
