@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DataFolderLocked, giveToOwner, readFreeSpace } from '#backend/data-folder.ts';
 import { createPdfProcess } from '#reader/pdf-process.ts';
+import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';
@@ -16,7 +17,7 @@ import {
   type LibraryCommand,
   type Screen,
 } from './commands/command.ts';
-import { runOnSite } from './commands/command-port.ts';
+import { type CommandRequest, runOnSite } from './commands/command-port.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { errorSentence, mayBeFullDisk } from './commands/error-sentence.ts';
 import { moveCommand } from './commands/move.ts';
@@ -99,7 +100,7 @@ export async function runLibrary(
     const openedOrError = siteLibrary ?? (await openInProcess().catch((error: Error) => error));
     if (openedOrError instanceof DataFolderLocked && openedOrError.lockOwner?.site) {
       const { commandPort: port, key } = openedOrError.lockOwner.site;
-      const request = { args, env: libraryEnvironment(env), root };
+      const request = { args, env: commandEnvironment(env) };
       const target = { dataDir: options.dataDir, path: options.operand ?? '' };
       // Only `backup` can pack an archive, because a compromised site must not make other commands write one.
       const commandScreen = {
@@ -134,11 +135,24 @@ function interruptionMessage(command: string | undefined, { publish, restore, er
   return command === 'restore' ? restore.interrupted : error.interrupted;
 }
 
-/** Returns the environment variables that a running site needs to run the command, with the folder for relative paths as `INIT_CWD`. */
-function libraryEnvironment(env: Record<string, string | undefined>) {
-  const settings = Object.entries(env).filter(([name]) =>
-    /^(VITE_|APPWRITE_|LIBRARY_DIR$|DATA_DIR$|SITE_URL$)/.test(name),
-  );
+/**
+ * Runs a command in the running site, with the site's folders, choices and time zone, wherever the command was started. Only the hosted
+ * project is that of the command's process, because `move` uses one before the site does.
+ */
+export function runInSite(
+  { args, env }: CommandRequest,
+  screen: Screen,
+  signal: AbortSignal,
+  { root, dataDir, libraryDir, siteUrl }: Pick<Config, 'root' | 'dataDir' | 'libraryDir' | 'siteUrl'>,
+  siteLibrary: OpenLibrary,
+): Promise<ExitCode> {
+  const settings = { DATA_DIR: dataDir, LIBRARY_DIR: libraryDir, ...(siteUrl && { SITE_URL: siteUrl }) };
+  return runLibrary(args, { ...env, ...settings }, screen, signal, root, siteLibrary);
+}
+
+/** Returns the variables of the command's process for `runInSite`, with the folder for relative paths as `INIT_CWD`. */
+function commandEnvironment(env: Record<string, string | undefined>) {
+  const settings = Object.entries(env).filter(([name]) => /^(VITE_|APPWRITE_|SITE_URL$)/.test(name));
   return { ...Object.fromEntries(settings), INIT_CWD: env.INIT_CWD || process.cwd() };
 }
 

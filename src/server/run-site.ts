@@ -131,11 +131,11 @@ async function publishLibrary(
     log: (line) => console.log(line),
     signal,
   });
-  const runCommand: RunCommand = ({ args, env, root }, screen, stopped) => {
+  const runCommand: RunCommand = (request, screen, stopped) => {
     const command = async (report: ReportStatus) => {
       // Imported on demand: it includes the code for hosted projects, which a running site does not need.
-      const { runLibrary } = await import('#library/library.ts');
-      return runLibrary(args, env, screen, stopped, root, { local, siteUrl: `${url}/`, report });
+      const { runInSite } = await import('#library/library.ts');
+      return runInSite(request, screen, stopped, config, { local, siteUrl: `${url}/`, report });
     };
     return publisher.run(command, () => screen.print(messagesOfLibrary(language).publish.waiting));
   };

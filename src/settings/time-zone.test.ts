@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestFolder } from '../../tests/support/temporary-folder.ts';
@@ -34,6 +34,15 @@ test('writes the server’s time zone at the first start and keeps it on another
   vi.stubEnv('TZ', 'UTC');
   initializeTimeZone(folder);
   expect(year()).toBe(2026);
+});
+
+test('writes the time zone into the file to which a link leads', () => {
+  const target = join(createTestFolder(), 'shared.json');
+  writeFileSync(target, '{}');
+  symlinkSync(target, path());
+  initializeTimeZone(folder);
+  expect(lstatSync(path()).isSymbolicLink()).toBe(true);
+  expect(readFileSync(target, 'utf8')).toContain('Asia/Riyadh');
 });
 
 test.each([

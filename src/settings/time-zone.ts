@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setProcessTimeZone } from './environment.ts';
 import { replaceFile } from './json-file.ts';
@@ -39,7 +39,8 @@ export function initializeTimeZone(contentDir: string): void {
   const comma = Object.keys(settings).length > 0 ? ',' : '';
   const entry = `${comma}\n  "timeZone": ${JSON.stringify(zone)}\n}\n`;
   try {
-    replaceFile(join(contentDir, 'site.json'), text.replace(/\s*\}\s*$/, entry));
+    // A file that is linked from another folder stays linked.
+    replaceFile(realpathSync(join(contentDir, 'site.json')), text.replace(/\s*\}\s*$/, entry));
   } catch {
     // The content folder is possibly read-only.
   }

@@ -17,7 +17,7 @@ afterAll(() => owner.cleanUp());
 
 /** Starts the site, runs a function, and stops the site. */
 async function withSite<Result>(work: () => Promise<Result>): Promise<Result> {
-  site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+  site = await startSite({ dataDir: owner.dataDir, root: owner.root, folder: () => owner.folder.path });
   origin = new URL(site.endpoint).origin;
   try {
     return await work();

@@ -65,7 +65,7 @@ test('refuses other commands during a publication without a site, and names the 
 });
 
 test('makes other commands wait for a publication of the site, and runs them through the site', async () => {
-  const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+  const site = await startSite({ dataDir: owner.dataDir, root: owner.root, folder: () => owner.folder.path });
   try {
     const openAgain = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
     expect(openAgain).toThrow(DataFolderLocked);
@@ -89,7 +89,7 @@ test('makes other commands wait for a publication of the site, and runs them thr
 });
 
 test('shows questions of a command that the site runs in the command’s terminal', async () => {
-  const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+  const site = await startSite({ dataDir: owner.dataDir, root: owner.root, folder: () => owner.folder.path });
   try {
     owner.answers = ['y'];
     const { code, text } = await owner.run('publish');
@@ -102,13 +102,31 @@ test('shows questions of a command that the site runs in the command’s termina
   }
 });
 
+test('a command from another folder uses the folder, choices and time zone of the running site', async () => {
+  const stranger = await Owner.make({ 'Other/Other.pdf': 'other' });
+  await stranger.changeSettings({ timeZone: 'Asia/Jakarta', inboxCategory: 'Other' });
+  await owner.changeSettings({ timeZone: 'America/Chicago' });
+  await owner.folder.write('Unsorted.pdf', 'unsorted');
+  const site = await startSite({ dataDir: owner.dataDir, root: owner.root, folder: () => owner.folder.path });
+  try {
+    stranger.env.DATA_DIR = owner.dataDir;
+    const { code, text } = await stranger.run('publish', '--yes');
+    expect([code, text]).toEqual([5, expect.stringContaining(owner.folder.path)]);
+    expect(process.env.TZ).toBe('America/Chicago');
+  } finally {
+    await site.stop();
+    await stranger.cleanUp();
+  }
+  expect(texts(await owner.onlineLessons())).toEqual(many);
+});
+
 test.each(['in its own process', 'through the site'])(
   'Ctrl-C stops a publication %s safely, and the next one finishes it',
   async (where) => {
     const { dataDir, env, root: project } = owner;
     const site =
       where === 'through the site'
-        ? await startSite({ dataDir, folder: () => owner.folder.path })
+        ? await startSite({ dataDir, root: project, folder: () => owner.folder.path })
         : undefined;
     try {
       const [stop, lines] = [new AbortController(), [] as string[]];

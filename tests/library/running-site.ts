@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import type { Language } from '#contract/language.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { listenForCommands, type RunCommand } from '../../src/library/commands/command-port.ts';
 import type { ReportStatus } from '../../src/library/letters/letters.ts';
-import { runLibrary } from '../../src/library/library.ts';
+import { runInSite } from '../../src/library/library.ts';
 import { messagesIn } from '../../src/library/messages/messages.ts';
 import { createSitePublisher } from '../../src/library/site-publisher.ts';
 import { type LocalLibrary, openLocalLibrary } from '../../src/library/store/local-library.ts';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+
+const projectRoot = join(import.meta.dirname, '../..');
 
 export const localIds = {
   databaseId: 'library',
@@ -25,6 +28,8 @@ export interface RunningSite extends RunningBackend {
 
 export async function startSite(options: {
   dataDir?: string;
+  /** The folder with `content/`, for commands that the site runs. */
+  root?: string;
   folder(): string;
   removalsWaitMs?: number;
   language?: Language;
@@ -52,10 +57,12 @@ export async function startSite(options: {
     log: (line) => void log.push(line),
     signal: stopController.signal,
   });
-  const runCommand: RunCommand = ({ args, env, root }, screen, signal) => {
+  const runCommand: RunCommand = (request, screen, signal) => {
+    const { root = projectRoot, folder } = options;
+    const settings = { root, dataDir: running.dataDir, libraryDir: folder(), siteUrl: undefined };
     const siteUrl = running.endpoint.replace('/v1', '/');
     const command = (report: ReportStatus) =>
-      runLibrary(args, env, screen, signal, root, { local, siteUrl, report });
+      runInSite(request, screen, signal, settings, { local, siteUrl, report });
     return publisher.run(command, () => screen.print(messagesIn(language).publish.waiting));
   };
   const commands = await listenForCommands(KEY, runCommand, stopController.signal);

@@ -6,7 +6,7 @@ import type { Screen } from './command.ts';
 import { listenForCommands, type RunCommand, runOnSite } from './command-port.ts';
 
 const key = 'the key of this run';
-const request = { args: ['history'], env: {}, root: '/' };
+const request = { args: ['history'], env: {} };
 
 let stopping: AbortController;
 let run: RunCommand;

@@ -7,12 +7,10 @@ import { MAX_ANSWER_MS, type Screen } from './command.ts';
 /* A running site holds the lock of the data folder, so it runs the owner's commands. A command connects to a local port with
    the key of `run.json`; both sides send JSON objects, one per line. */
 
-/** A command as the owner typed it, with the environment of its process. */
+/** A command as the owner typed it, with the variables that the site does not set itself. */
 export interface CommandRequest {
   args: string[];
   env: Record<string, string | undefined>;
-  /** The folder with `content/`; see `ownersFolder`. */
-  root: string;
   isTerminal: boolean;
 }
 
