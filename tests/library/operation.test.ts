@@ -36,7 +36,11 @@ test.runIf(process.platform !== 'win32').each(Object.entries(nightly))(
       });
       return readdir(backups);
     };
-    const site = await startSite({ dataDir: owner.dataDir, root: owner.root, folder: () => owner.folder.path });
+    const site = await startSite({
+      dataDir: owner.dataDir,
+      root: owner.root,
+      folder: () => owner.folder.path,
+    });
     const first = await run().finally(() => site.stop());
     expect(first).toEqual([expect.stringMatching(/^minbar-[1-7]\.tar\.gz$/)]);
     await owner.folder.write('Fiqh/Later.pdf', 'later');
