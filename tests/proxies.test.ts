@@ -149,7 +149,6 @@ describe.skipIf(missingPrograms.length > 0)(
           if (proxy.exitCode === null && proxy.kill()) await once(proxy, 'exit');
         }
       },
-      60_000,
     );
   },
 );

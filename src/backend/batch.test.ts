@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { toSchema } from './schema.ts';
@@ -147,7 +147,7 @@ it('keeps a newly uploaded file when an earlier removal of its id runs late', as
   };
   const remove = async () => backend.app.request(`${address}/one`, { method: 'DELETE', headers });
   const waitForPending = (count: number) =>
-    vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(count));
+    expect.poll(async () => (await navigator.locks.query()).pending?.length).toBe(count);
   await send('first');
   const gate = Promise.withResolvers<void>();
   const pendingMutation = mutateFile(fileLocation(storeFolders(dataDir), 'pdfs', 'one'), () => gate.promise);

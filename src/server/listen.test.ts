@@ -63,7 +63,7 @@ test.skipIf(systemMaxBacklog() < 4096)('accepts 1,000 simultaneous connections',
   });
   await once(worker, 'online');
   // This thread is blocked here, so all connections wait in the backlog.
-  const end = performance.now() + 5000;
+  const end = performance.now() + 60_000;
   for (let now = 0; now < count && performance.now() < end; now = Atomics.load(counters, 0))
     Atomics.wait(counters, 0, now, 100);
   expect(Atomics.load(counters, 0)).toBe(count);

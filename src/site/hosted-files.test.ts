@@ -76,7 +76,7 @@ describe('files for drawing', () => {
     const refusal = expect(findAt(`http://127.0.0.1:${port}/v1`)('silent')).rejects.toMatchObject({
       code: 503,
     });
-    await vi.waitUntil(() => requestCount > 0);
+    await expect.poll(() => requestCount).toBeGreaterThan(0);
     vi.advanceTimersByTime(30_000);
     await refusal;
   });

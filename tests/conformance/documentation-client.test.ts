@@ -52,7 +52,7 @@ it('uploads, lists, announces and reads back a lesson of 30 MB', async () => {
   });
   const pdf = samplePdf('Forty', 30_000_000);
   const id = await publish(running.endpoint, pdf);
-  await vi.waitFor(() => expect(events).toContain(id), { timeout: 60_000 });
+  await expect.poll(() => events).toContain(id);
 
   const { rows } = await new TablesDB(
     new Client().setEndpoint(running.endpoint).setProject('minbar'),

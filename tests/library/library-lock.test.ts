@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { text as readText } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
 import { DataFolderLocked } from '#backend/data-folder.ts';
 import type { Screen } from '../../src/library/commands/command.ts';
@@ -11,7 +11,6 @@ import { projectSchema } from '../support/backend.ts';
 import { type CommandOutput, Owner, texts } from './owner.ts';
 import { startSite } from './running-site.ts';
 
-const root = join(import.meta.dirname, '../..');
 const many = Object.fromEntries(
   Array.from({ length: 80 }, (_, i) => [`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`, `lesson ${i}`]),
 );
@@ -26,26 +25,23 @@ afterEach(async () => {
   await owner.cleanUp();
 });
 
-/** Starts a publication in a child process, and pauses it after some lessons. `resume` continues it and resolves with its exit code. */
-async function pausePublication(): Promise<{ resume: () => Promise<number | null> }> {
-  publication = spawn(process.execPath, ['minbar.mjs', 'library', 'publish', '--yes', '--lang', 'en'], {
-    cwd: root,
-    env: { ...process.env, ...owner.env, INIT_CWD: root },
-    stdio: 'ignore',
-  });
-  const exitCode = once(publication, 'exit').then(([code]) => code as number | null);
-  const countFiles = async () => {
-    const files = await readdir(join(owner.dataDir, 'files'), { recursive: true, withFileTypes: true });
-    expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(4);
+/** Starts a publication in its own process, and pauses it after some lessons. */
+async function pausePublication() {
+  const child = owner.spawn('publish', '--yes');
+  publication = child;
+  const ending = Promise.all([once(child, 'exit'), readText(child.stdout)]);
+  await owner.waitForStoredFiles(5);
+  child.kill('SIGSTOP');
+  expect(child.exitCode).toBeNull();
+  return {
+    child,
+    /** Continues the publication, and resolves with its exit code and output. */
+    async resume() {
+      child.kill('SIGCONT');
+      const [[code], output] = await ending;
+      return { code, output };
+    },
   };
-  await vi.waitFor(countFiles, { timeout: 300_000, interval: 5 });
-  publication?.kill('SIGSTOP');
-  expect(publication.exitCode).toBeNull();
-  const resume = () => {
-    publication?.kill('SIGCONT');
-    return exitCode;
-  };
-  return { resume };
 }
 
 test('refuses other commands during a publication without a site, and names the lock owner', async () => {
@@ -60,7 +56,7 @@ test('refuses other commands during a publication without a site, and names the 
   }
   const openAgain = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
   expect(openAgain).toThrow(DataFolderLocked);
-  expect(await resume()).toBe(0);
+  expect((await resume()).code).toBe(0);
   expect(texts(await owner.onlineLessons())).toEqual(many);
 });
 
@@ -120,32 +116,38 @@ test('a command from another folder uses the folder, choices and time zone of th
   expect(texts(await owner.onlineLessons())).toEqual(many);
 });
 
-test.each(['in its own process', 'through the site'])(
-  'Ctrl-C stops a publication %s safely, and the next one finishes it',
-  async (where) => {
-    const { dataDir, env, root: project } = owner;
-    const site =
-      where === 'through the site'
-        ? await startSite({ dataDir, root: project, folder: () => owner.folder.path })
-        : undefined;
-    try {
-      const [stop, lines] = [new AbortController(), [] as string[]];
-      const screen: Screen = {
-        isTerminal: true,
-        print: (line) => void lines.push(line),
-        // Simulates Ctrl-C after the first file.
-        progress: () => stop.abort(),
-        ask: async () => null,
-      };
-      const args = ['publish', '--yes', '--lang', 'en'];
-      expect(await runLibrary(args, env, screen, stop.signal, project)).toBe(1);
-      expect(lines.at(-1)).toContain('Run the command again to finish');
-      expect((await owner.run('history')).text).toContain('Nothing has been published');
-      expect((await owner.run('publish', '--yes')).code).toBe(0);
-      expect((await owner.run('verify')).text).toContain('All is in order: 80 lessons');
-    } finally {
-      await site?.stop();
-    }
-    expect(texts(await owner.onlineLessons())).toEqual(many);
-  },
-);
+async function expectInterruptionFinishedByNextRun() {
+  expect((await owner.run('history')).text).toContain('Nothing has been published');
+  expect((await owner.run('publish', '--yes')).code).toBe(0);
+  expect((await owner.run('verify')).text).toContain('All is in order: 80 lessons');
+}
+
+test('Ctrl-C stops a publication in its own process safely, and the next one finishes it', async () => {
+  const { child, resume } = await pausePublication();
+  child.kill('SIGINT');
+  const { code, output } = await resume();
+  expect([code, output]).toEqual([1, expect.stringContaining('Run the command again to finish')]);
+  await expectInterruptionFinishedByNextRun();
+  expect(texts(await owner.onlineLessons())).toEqual(many);
+});
+
+test('Ctrl-C stops a publication through the site safely, and the next one finishes it', async () => {
+  const site = await startSite({ dataDir: owner.dataDir, root: owner.root, folder: () => owner.folder.path });
+  try {
+    const [stop, lines] = [new AbortController(), [] as string[]];
+    const screen: Screen = {
+      isTerminal: true,
+      print: (line) => void lines.push(line),
+      // Simulates Ctrl-C after the first file.
+      progress: () => stop.abort(),
+      ask: async () => null,
+    };
+    const args = ['publish', '--yes', '--lang', 'en'];
+    expect(await runLibrary(args, owner.env, screen, stop.signal, owner.root)).toBe(1);
+    expect(lines.at(-1)).toContain('Run the command again to finish');
+    await expectInterruptionFinishedByNextRun();
+  } finally {
+    await site.stop();
+  }
+  expect(texts(await owner.onlineLessons())).toEqual(many);
+});

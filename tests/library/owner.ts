@@ -1,7 +1,10 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { runLibrary } from '../../src/library/library.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import { LessonFolder, textOf } from './lesson-folder.ts';
@@ -100,6 +103,24 @@ export class Owner {
     const code = await runLibrary(['--lang', language, ...args], this.env, screen, this.signal, this.root);
     // Bidi isolates only affect the display.
     return { code, text: lines.join('\n').replace(/[\u2068\u2069]/g, '') };
+  }
+
+  /** Starts a command in its own process. */
+  spawn(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
+    return spawn(process.execPath, ['minbar.mjs', 'library', '--lang', 'en', ...args], {
+      cwd: projectRoot,
+      env: { ...process.env, ...this.env, INIT_CWD: projectRoot },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /** Waits until at least this many files are stored. */
+  async waitForStoredFiles(atLeast: number): Promise<void> {
+    const countFiles = async () => {
+      const all = readdir(join(this.dataDir, 'files'), { recursive: true, withFileTypes: true });
+      return (await all.catch(() => [])).filter((entry) => entry.isFile()).length;
+    };
+    while ((await countFiles()) < atLeast) await setTimeout(5);
   }
 
   /** Returns the lessons as visitors see them: sorted by path, each file fetched from its address. Needs an unlocked data folder. */

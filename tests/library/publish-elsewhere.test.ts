@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { fetchOnlineLessons, Owner, texts } from './owner.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -68,10 +68,7 @@ test('a publication from another computer leaves the words of its lessons to the
   expect(text).not.toContain('will be sent');
   const idOf = async (path: string) => (await onlineLessons()).find((lesson) => lesson.path === path)?.id;
   const hajj = await idOf('Fiqh/Hajj.pdf');
-  await vi.waitFor(
-    () => expect(site.backend.words?.records().map(({ lesson }) => lesson)).toContain(hajj),
-    10_000,
-  );
+  await expect.poll(() => site.backend.words?.records().map(({ lesson }) => lesson)).toContain(hajj);
 });
 
 test('a publication from another computer writes the addresses of lessons, not of files, even without SITE_URL', async () => {

@@ -34,7 +34,6 @@ async function createPublisher(removalsWaitMs = 300) {
 }
 const pauses = { quiet: 50, longest: 10_000, check: 50, retry: 5000 };
 const onlineTexts = async () => texts(await fetchOnlineLessons(site.endpoint));
-const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
 
 test('publishes the folder at the start; a second publication changes nothing', async () => {
   const publish = await createPublisher();
@@ -51,13 +50,11 @@ test('publishes changes after files are added, renamed or deleted', async () => 
   watching = watchLibrary(() => lessons, publish, pauses);
   await watching.firstPublication;
   await folder.write('السيرة/الدرس ١.pdf', 'one');
-  await waitUntil(async () => expect((await onlineTexts())['السيرة/الدرس ١.pdf']).toBe('one'));
+  await expect.poll(onlineTexts).toHaveProperty(['السيرة/الدرس ١.pdf'], 'one');
   await rename(`${folder.path}/Fiqh/Lesson 0.pdf`, `${folder.path}/Fiqh/First.pdf`);
   await folder.remove('Fiqh/Lesson 1.pdf');
   const { 'Fiqh/Lesson 0.pdf': zero, 'Fiqh/Lesson 1.pdf': _, ...rest } = many;
-  await waitUntil(async () =>
-    expect(await onlineTexts()).toEqual({ ...rest, 'Fiqh/First.pdf': zero, 'السيرة/الدرس ١.pdf': 'one' }),
-  );
+  await expect.poll(onlineTexts).toEqual({ ...rest, 'Fiqh/First.pdf': zero, 'السيرة/الدرس ١.pdf': 'one' });
 });
 
 test('publishes a file that is added during the first publication', async () => {
@@ -71,7 +68,7 @@ test('publishes a file that is added during the first publication', async () => 
     },
     pauses,
   );
-  await waitUntil(async () => expect(await onlineTexts()).toEqual({ ...many, 'Fiqh/Late.pdf': 'late' }));
+  await expect.poll(onlineTexts).toEqual({ ...many, 'Fiqh/Late.pdf': 'late' });
 });
 
 test('counts files deleted one after the other together, and then removes none without the owner', async () => {
@@ -80,9 +77,9 @@ test('counts files deleted one after the other together, and then removes none w
   await watching.firstPublication;
   const first = 'Library: 1 lesson is no longer in the folder and will be removed from the site in 20 s';
   await folder.remove('Fiqh/Lesson 0.pdf');
-  await waitUntil(async () => expect(log.join('\n')).toContain(first));
+  await expect.poll(() => log.join('\n')).toContain(first);
   for (let index = 1; index < 6; index++) await folder.remove(`Fiqh/Lesson ${index}.pdf`);
-  await waitUntil(async () => expect(log.join('\n')).toContain('6 lessons stay online until you run'));
+  await expect.poll(() => log.join('\n')).toContain('6 lessons stay online until you run');
   expect(await onlineTexts()).toEqual(many);
 });
 
@@ -119,9 +116,9 @@ test('publishes and watches the new folder after the lesson folder changes', asy
   await watching.firstPublication;
   const other = await LessonFolder.make({ ...many, 'Creed/Names.pdf': 'names' });
   lessons = other.path;
-  await waitUntil(async () => expect((await onlineTexts())['Creed/Names.pdf']).toBe('names'));
+  await expect.poll(onlineTexts).toHaveProperty(['Creed/Names.pdf'], 'names');
   await other.write('Creed/Pillars.pdf', 'pillars');
-  await waitUntil(async () => expect((await onlineTexts())['Creed/Pillars.pdf']).toBe('pillars'));
+  await expect.poll(onlineTexts).toHaveProperty(['Creed/Pillars.pdf'], 'pillars');
   await other.delete();
 });
 
@@ -130,20 +127,20 @@ test('removes nothing when the disk is disconnected, and logs what to do', async
   watching = watchLibrary(() => lessons, publish, pauses);
   await watching.firstPublication;
   await rename(folder.path, `${folder.path}-away`);
-  await waitUntil(async () =>
-    expect(log.join('\n')).toContain('12 lessons stay online until you run: npm run library -- publish'),
-  );
+  await expect
+    .poll(() => log.join('\n'))
+    .toContain('12 lessons stay online until you run: npm run library -- publish');
   expect(await onlineTexts()).toEqual(many);
   await rename(`${folder.path}-away`, folder.path);
   await folder.write('Fiqh/After.pdf', 'after');
-  await waitUntil(async () => expect((await onlineTexts())['Fiqh/After.pdf']).toBe('after'));
+  await expect.poll(onlineTexts).toHaveProperty(['Fiqh/After.pdf'], 'after');
 });
 
 test('publishes all or nothing if the site stops during a publication', async () => {
   const options = { dataDir: createTestFolder(), folder: () => lessons };
   site = await startSite(options);
   const publication = site.publish('initial');
-  await waitUntil(async () => expect(site.local.listFiles().size).toBeGreaterThan(1));
+  await expect.poll(() => site.local.listFiles().size, { interval: 5 }).toBeGreaterThan(1);
   await site.stop();
   await publication;
   site = await startSite(options);

@@ -87,7 +87,7 @@ it('runs checkpoints in another thread, not in commits', async () => {
   for (let at = 0; at < 30; at += 1)
     database.prepare('INSERT INTO meta VALUES (?, ?)').run(`large${at}`, 'x'.repeat(400_000));
   expect(size()).toBe(before);
-  await vi.waitFor(() => expect(size()).toBeGreaterThan(before + 30 * 400_000), 30_000);
+  await expect.poll(size).toBeGreaterThan(before + 30 * 400_000);
   await checkpoints.close();
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Screen } from './command.ts';
 import { listenForCommands, type RunCommand, runOnSite } from './command-port.ts';
 
@@ -128,7 +128,7 @@ test('packs an archive in the command’s process', async () => {
     throw new Error('the disk is full');
   };
   await expect(command()).rejects.toThrow('the disk is full');
-  await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+  await expect.poll(() => signal?.aborted).toBe(true);
 });
 
 test('stops a backup whose process is suspended while it packs, so that other commands can run', async () => {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -14,13 +13,7 @@ beforeEach(async () => {
 afterEach(() => owner.cleanUp());
 
 test.each(['stdout', 'stderr'] as const)('continues a command when its %s is closed', async (stream) => {
-  const program = join(import.meta.dirname, '../../../minbar.mjs');
-  const run = (...args: string[]) =>
-    spawn(process.execPath, [program, 'library', '--lang', 'en', ...args], {
-      env: { ...process.env, ...owner.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  const publishing = run('publish', '--yes');
+  const publishing = owner.spawn('publish', '--yes');
   publishing[stream].destroy();
   const otherOutput = text(publishing[stream === 'stdout' ? 'stderr' : 'stdout']);
   expect([await once(publishing, 'exit'), await otherOutput]).toEqual([
@@ -29,7 +22,7 @@ test.each(['stdout', 'stderr'] as const)('continues a command when its %s is clo
   ]);
   expect((await owner.run('history')).text).toContain('New: 1');
 
-  const failingCommand = run('restore', join(owner.dataDir, 'none.tar'));
+  const failingCommand = owner.spawn('restore', join(owner.dataDir, 'none.tar'));
   failingCommand[stream].destroy();
   expect(await once(failingCommand, 'exit')).toEqual([1, null]);
 });

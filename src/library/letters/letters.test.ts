@@ -119,10 +119,7 @@ describe('letters in the folder', () => {
       choices: { statusLetter: true },
     });
     await site.publish('initial');
-    await vi.waitFor(
-      async () => expect(await read('_Status.txt')).not.toContain('still being read'),
-      300_000,
-    );
+    await expect.poll(() => read('_Status.txt')).not.toContain('still being read');
     const link = /https:\/\/example.org\/lesson\/\w+/.exec(await read('_Status.txt'))?.[0];
     expect(link).toBeDefined();
     await owner.folder.remove('Fiqh');
@@ -161,20 +158,17 @@ describe('letters in the folder', () => {
     const { dataDir, folder } = owner;
     const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
     await site.publish('initial');
-    await vi.waitFor(
-      async () => expect(await read('_Status.txt')).not.toContain('still being read'),
-      300_000,
-    );
+    await expect.poll(() => read('_Status.txt')).not.toContain('still being read');
     await rm(join(folder.path, '_Status.txt'));
     vi.spyOn(site.local, 'maxFileBytes').mockImplementation(() => {
       throw Object.assign(new Error('no'), { code: 'EIO', syscall: 'scandir', path: '/lessons' });
     });
     expect((await owner.run('history')).code).toBe(0);
-    await vi.waitFor(() =>
-      expect(site.log.join('\n')).toMatch(
+    await expect
+      .poll(() => site.log.join('\n'))
+      .toMatch(
         /letter to the owner was not updated: The disk that contains .?\/lessons.? cannot be read or written/,
-      ),
-    );
+      );
     // Waits for the letter that reading words would write.
     await site.stop();
     expect(await readdir(folder.path)).toEqual(['Fiqh']);

@@ -57,14 +57,13 @@ test('retries a part that stalls for 30 s', async () => {
   const { requests, library } = await startServer({ requestNumber: 2, kind: 'stalled' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const download = library.open('f').then((stream) => stream && buffer(stream));
-  await vi.waitUntil(() => requests.length > 1, { timeout: 300_000 });
-  await vi.waitUntil(
-    () => {
+  await expect.poll(() => requests.length).toBe(2);
+  await expect
+    .poll(() => {
       if (requests.length === 2) vi.advanceTimersByTime(10_000);
-      return requests.length > 2;
-    },
-    { timeout: 300_000 },
-  );
+      return requests.length;
+    })
+    .toBeGreaterThan(2);
   vi.useRealTimers();
   const bytes = await download;
   expect(bytes && Buffer.compare(bytes, fileBytes)).toBe(0);

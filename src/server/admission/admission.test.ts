@@ -185,6 +185,8 @@ describe('an address', () => {
   });
 
   test('is blocked after pipelining too many requests 40 times, but not after 10', async () => {
+    // With a stopped clock, no budget is refilled.
+    vi.useFakeTimers({ toFake: ['performance'] });
     const isRead = async () =>
       (await guarded.send(requestText(), '127.0.0.5').catch(() => '')).includes('here');
     const pipelineTooMany = async (count: number) => {
@@ -201,6 +203,7 @@ describe('an address', () => {
 
 describe('an address', () => {
   test('that has used up its budget gets a Retry-After, and others are unaffected', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     guarded.work = (client) => client.charge(7500);
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await guarded.fetch('/', '127.0.0.2')).slice(9, 12));
@@ -212,7 +215,6 @@ describe('an address', () => {
   });
 
   test('is charged for every request except cached ones, even if the request needs no work', async () => {
-    // With a stopped clock, no budget is refilled.
     vi.useFakeTimers({ toFake: ['performance'] });
     guarded.work = (client) => client.charge(19_999);
     expect(await guarded.fetch('/', '127.0.0.7')).toContain('here');
