@@ -32,7 +32,7 @@ const securityHeaders = secureHeaders({
   overwrite: false,
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   referrerPolicy: 'strict-origin-when-cross-origin',
-  // The site itself sends those of these headers that it needs.
+  // Turned off here, because the site itself sends those that it needs.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   strictTransportSecurity: false,

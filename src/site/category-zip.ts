@@ -21,7 +21,7 @@ import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './
 
 /** Maximum number of concurrent archives, one per client address. Each is sent at its client's speed and takes about 256 kB of memory. */
 const MAX_ARCHIVES = 64;
-/** Time in milliseconds for sending a piece, from which the archive can be stopped for another client: less than 8 kB a second. */
+/** Time in milliseconds for sending a piece. If it takes longer (under 8 kB a second), the archive can be stopped for another client. */
 const MAX_PIECE_MS = 16_000;
 const RETRY_AFTER_SECONDS = 60;
 /** Maximum CPU milliseconds charged for an archive's checksums; one is charged per `BYTES_PER_CHARGED_MS`. */

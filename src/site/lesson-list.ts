@@ -82,7 +82,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
       const table = kind === 'lesson' ? 'files' : 'categories';
       return (await rowsOf(table, queries))[0]?.$id;
     },
-    /** Returns at most 1,000 categories in the owner's order; those that it does not name follow by name. */
+    /** Returns at most 1,000 categories in the owner's order; categories that it does not name follow, sorted by name. */
     async categories(language: Language) {
       const byName = [Query.orderAsc('categoryName'), Query.limit(MAX_CATEGORIES)];
       return orderCategories(await categoriesOf(byName, language), location.categoryOrder);

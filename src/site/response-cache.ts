@@ -51,7 +51,7 @@ const MAX_BYTES = 6 * 1024 * 1024;
 const OVERHEAD_BYTES = 3 * 1024;
 /** Time that a visitor waits for a new page before the previous one is sent, in milliseconds. */
 const MAX_WAIT_MS = 250;
-/** Age, in milliseconds, from which a visitor waits for the new page however long it takes, unless it is being rendered for another one. */
+/** Age in milliseconds from which a visitor waits for the new page however long it takes, unless another visitor already does. */
 const MAX_STALE_MS = 600_000;
 /** Time after a failure of the backend in which cached pages are sent without a new attempt, in milliseconds. */
 const RETRY_INTERVAL_MS = 5000;

@@ -39,7 +39,7 @@ export function categoryNameIn(name: string, language: Language): string {
 
 const normalizeName = (name: string) => name.normalize('NFC').trim();
 
-/** Sorts categories by the owner's order. Categories that it does not name follow in their present order. */
+/** Sorts categories by the owner's order. Categories that are not in that order follow, in their present order. */
 export function orderCategories<Category extends { categoryName: string }>(
   categories: readonly Category[],
   order: readonly string[] = [],

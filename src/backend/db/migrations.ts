@@ -65,7 +65,7 @@ const publicationLog = `CREATE TABLE publications (
  CREATE TABLE file_contents (file_id TEXT PRIMARY KEY, content_id TEXT NOT NULL) STRICT;
  CREATE TABLE mirrors (target TEXT PRIMARY KEY, rows TEXT NOT NULL) STRICT`;
 
-/** Visitors may list files of any number by date, because an index has them in that order. */
+/** Lets visitors list any number of files by date, because their rows are read in index order. */
 const fileDates = `CREATE INDEX storage_files_created ON storage_files (bucket_id, created);
  CREATE INDEX storage_files_updated ON storage_files (bucket_id, updated)`;
 

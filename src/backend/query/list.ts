@@ -91,7 +91,7 @@ function searchOf(table: OpenTable, terms: readonly Term[]) {
   return undefined;
 }
 
-/** Whether terms search texts. Hits of such a search are counted only up to `MAX_COUNTED_HITS`. */
+/** Whether any of the terms searches texts. Hits of such a search are counted only up to `MAX_COUNTED_HITS`. */
 const hasTextSearch = (terms: readonly Term[]): boolean =>
   terms.some(
     (term) =>
@@ -199,8 +199,8 @@ function orderedIdsSql(plan: Plan, orders: readonly Order[]): Sql {
 }
 
 /**
- * Returns the condition that a text begins with a script, the first byte of its sort key. NULL counts as the first script. `start` limits
- * it to keys from there on or, in descending order, to keys below.
+ * Returns the condition that a text begins with a script, which is the first byte of its sort key. NULL counts as the first script.
+ * `start` limits the condition to keys from there on or, in descending order, to keys below.
  */
 function scriptSql(sort: string, script: ScriptGroup, start?: Uint8Array, isDescending = false): Sql {
   const lower = script === 1 ? [] : [Uint8Array.of(script)];

@@ -161,7 +161,7 @@ const LOOKUPS_PER_CONDITION = 4;
  */
 const MAX_BEGINNINGS = 100;
 
-/** Returns the price of a value looked up in the index of words, in beginnings; 0 for whole words. */
+/** Returns how many beginnings of words a value counts as; 0 for whole words. */
 function countBeginnings(value: string): number {
   const [beginning = ''] = /[^ ]*$/.exec(value) ?? [];
   return beginning === '' ? 0 : [...beginning].length < 3 ? 10 : 1;

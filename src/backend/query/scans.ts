@@ -100,7 +100,10 @@ function isRange({ method }: Term & { kind: 'test' }): boolean {
   return method !== 'notEqual' && method !== 'notBetween' && isMethod(method, 'comparison', 'range');
 }
 
-/** Lists a lower and an upper bound of the order, which the index answers. Texts with sort keys are compared differently than sorted. */
+/**
+ * Lists the lower and upper bounds of the sorted attribute that the index of the order evaluates. None for texts with sort keys, because
+ * filters compare these texts by code points.
+ */
 function listBounds(table: OpenTable, required: readonly Term[], path: Path, orders: Scan['orders']): Term[] {
   const [first] = orders === 'random' ? [] : orders;
   if (!first || table.keyColumns.has(first.attribute) || !isOrdered(table, path, first.attribute)) return [];

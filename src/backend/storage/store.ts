@@ -92,7 +92,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
         const file = files.find(bucket.$id, $id);
         if (file?.sequence !== sequence) return;
         files.remove(file);
-        // All readers miss the row from now on, even if the flush fails.
+        // From now on, no reader finds the row, even if the flush fails.
         emit(bucket, file, 'delete');
         await log.flush();
         await deleteUnused(bucket.$id, $id);

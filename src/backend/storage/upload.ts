@@ -236,7 +236,7 @@ export async function storeFile(
       await storage.log.flush();
     } finally {
       await rm(partPath, { force: true });
-      // After a failure these are the bytes of a file without a row, otherwise the chunks of a replaced upload.
+      // Deletes the bytes without a row after a failure, otherwise the chunks of a replaced upload.
       await storage.deleteUnused(bucketId, fileId);
     }
   });
@@ -254,14 +254,14 @@ export async function receiveUpload(storage: Storage, context: Context, headers:
     const upload = files.find(file.bucketId, file.$id);
     if (upload && !headers.chunk) throw new ApiError('storage_file_already_exists');
     if (upload && isComplete(upload)) return { file: upload, isNew: false };
-    // The upload was deleted while the chunk arrived. The chunk would begin another one, which never completes.
+    // The upload was deleted while the chunk arrived. The chunk would begin another upload, which would never be completed.
     if (headers.continued && headers.continued.sequence !== upload?.sequence)
       throw new ApiError('storage_file_not_found');
     if (upload && upload.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
     await writePart(location, bytes, chunk.first, !upload);
     const otherChunks = upload ? files.countOtherChunks(upload, chunk.index) : 0;
-    // The last chunk is recorded only with the finished file: after a kill before that, the client sends it again.
+    // The last chunk is recorded only with the finished file. If the process is killed before, the client sends the chunk again.
     if (otherChunks + 1 < chunk.count) return { file: files.addChunk(file, chunk.index), isNew: true };
     const completeFile = await finishUpload(files, location, upload ?? file);
     storage.emit(headers.bucket, completeFile, 'create');

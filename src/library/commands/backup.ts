@@ -29,7 +29,7 @@ export const backupCommand: LibraryCommand = async (context) => {
   const { lessons, categories } = local.read();
   const rows = lessons.length + categories.length + local.log.entries().length;
   const fileCount = local.listFiles().size;
-  // Otherwise a nightly backup that lacks DATA_DIR would write archives of an empty library and succeed.
+  // Otherwise a nightly backup without DATA_DIR would write archives of an empty library and report success.
   if (rows === 0 && fileCount === 0) throw new OwnerError(({ backup }) => backup.emptyLibrary(dataDir));
   if (options.dryRun) {
     screen.print(messages.backup.dryRun(path, rows, fileCount));

@@ -65,7 +65,7 @@ export async function openMirror(
   return { ...mirror, library };
 }
 
-/** Prints that lessons in a project of Appwrite link to its files if the address of the site is not set. */
+/** Prints a warning if the site's address is not set, because lessons in a hosted project then link to the project's files. */
 export async function warnWithoutSite({ messages, screen }: CommandContext, remote: AppwriteLibrary) {
   const { site, endpoint } = remote.target;
   if (site === null && !(await remote.isEmbedded())) screen.print(messages.mirror.noSite(endpoint));

@@ -115,7 +115,7 @@ export function readOptions(args: string[], env: Environment, root: string, text
     /** Settings that determine the folder if the command does not name one. */
     folderSettings,
     dataDir,
-    /** Throws if `site.json` has a mistake, because without its `inboxCategory` lessons would be removed. */
+    /** Throws if `site.json` has a mistake: without its `inboxCategory`, the lessons of that category would be removed. */
     get choices() {
       return readSiteFile(join(root, 'content'), settingsMessages(language)).folder;
     },

@@ -92,7 +92,7 @@ async function createMissing<Part>(
   return existing;
 }
 
-/** Waits until Appwrite's worker has built a column or index. Rejects with an `OwnerError` if it fails or needs over two minutes. */
+/** Waits until Appwrite's worker has built a column or index. Rejects with an `OwnerError` if it fails or takes over two minutes. */
 async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: () => Promise<unknown>) {
   if (isDryRun) return;
   const end = Date.now() + 120_000;

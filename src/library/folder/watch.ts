@@ -25,7 +25,7 @@ const INTERVALS_MS = {
 };
 const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 
-/** Time after which a hanging check, as on a network disk, counts as a replaced folder: it is read again when the check ends. */
+/** Time after which a check that hangs, as on a network disk, reports a replaced folder, which is read again when the check ends. */
 const CHECK_TIMEOUT_MS = 5000;
 
 /**

@@ -24,7 +24,7 @@ const LAST_GREGORIAN_YEAR = 2400;
 
 /**
  * Reads the date at the beginning of a file's name: `2019-05-03 Title.pdf`, or `1440-08-28 Title.pdf` (Umm al-Qura), in digits of
- * any script. `hijriOffset` is the number of days by which the owner's Hijri dates are ahead of Umm al-Qura's.
+ * any script. `hijriOffset` is the number of days by which the owner's Hijri dates are ahead of Umm al-Qura.
  */
 export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
   const undatedName: DatedName = { title: fileName, date: null, isNoSuchDate: false };

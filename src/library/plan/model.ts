@@ -131,7 +131,7 @@ export interface PublishedCategory {
 
 /** The published library. `removedLessons` are those of the last 30 days, latest first; their files are still stored. */
 export interface PublishedLibrary {
-  /** Ids of all lessons that were ever changed or removed, even long ago, and of their categories before. */
+  /** Ids of all lessons that were ever changed or removed, even long ago, and of their former categories. */
   formerIds: readonly string[];
   categories: PublishedCategory[];
   lessons: PublishedLesson[];

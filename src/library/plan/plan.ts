@@ -183,7 +183,7 @@ function concerns(problem: Problem, category: string, fileName: string): boolean
   return problem.category === category && (problem.fileName === undefined || problem.fileName === fileName);
 }
 
-/** Takes the removed lesson with a file's content, preferably with its name, out of `recentlyRemoved`. Undefined if there is none. */
+/** Takes a removed lesson with a file's content, preferably one with its name, out of `recentlyRemoved`. Undefined if there is none. */
 function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, usedIds: Set<string>) {
   const candidates = recentlyRemoved.filter(
     ({ id, contentId }) => contentId === lesson.contentId && !usedIds.has(id),

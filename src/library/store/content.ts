@@ -19,7 +19,7 @@ export class SourceChanged extends Error {
   override name = 'SourceChanged';
 }
 
-/** Reads a file in chunks. Opens it at the first one: a stream that fails before anyone reads it would end the process. */
+/** Reads a file in chunks. Opens it only for the first chunk: a stream that failed before it was read would end the process. */
 export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path);
 }

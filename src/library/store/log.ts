@@ -145,7 +145,7 @@ export function openLog(database: DatabaseSync) {
         'SELECT lesson AS id FROM published_changes WHERE former_file = ? ORDER BY publication DESC LIMIT 1',
         fileId,
       )[0],
-    /** Lists the ids of all lessons that were ever changed or removed, and of their categories before. */
+    /** Lists the ids of all lessons that were ever changed or removed, and of their former categories. */
     formerIds: (): string[] =>
       queryRows<{ lesson: string; category: string }>(
         `SELECT DISTINCT lesson, before ->> '$.categoryId' AS category FROM published_changes WHERE before IS NOT NULL`,

@@ -20,7 +20,7 @@ import { FileUnreadable, retry, whenRefused } from './retry.ts';
 /** Settings of a hosted project: its absolute endpoint, a key with write access (empty if none is set), and ids of its parts. */
 export type Target = Config['owners'] & {
   key: string;
-  /** Origin of the site, for the addresses of lessons. If it is null, a project of Appwrite has the addresses of their files. */
+  /** Origin of the site, for the addresses of lessons. If it is null, lessons in a project of Appwrite have the addresses of their files. */
   site: string | null;
 };
 

@@ -201,7 +201,7 @@ async function stageArchive(
   return manifest;
 }
 
-/** A manifest, which lists all files, and a table, which has a line for each lesson, must be smaller. */
+/** Maximum size of a manifest, which lists all files, and of a table, which has a line for each lesson. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
 /** Size of one read of an archive. */

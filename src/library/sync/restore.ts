@@ -25,7 +25,7 @@ interface RestoreOptions {
 
 /**
  * Restores a site from a checked backup. Prepares everything in staging folders, then swaps the folders; errors and an aborted
- * signal before the swap change nothing. Returns the folders with the earlier state, and the names of lessons that cannot be in the folder of lessons.
+ * signal before the swap change nothing. Returns the folders with the earlier state, and the names of lessons whose paths cannot be used.
  */
 export async function restoreArchive(path: string, manifest: Manifest, restoreOptions: RestoreOptions) {
   const { options, signal } = restoreOptions;

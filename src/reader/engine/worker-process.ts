@@ -10,7 +10,7 @@ export interface WorkerProcess<Job, Message> {
    * started.
    */
   run(job: Job, onMessage?: (message: Message) => void): Promise<Message | undefined>;
-  /** Starts the process early, so that the first job need not wait for it. */
+  /** Starts the process early, so that the first job does not wait for it. */
   start(): void;
   close(): void;
 }

@@ -27,7 +27,7 @@ const MAX_ITEM_LEADING_CHANGE = 1.4;
 const MAX_SIZE_CHANGE = 1.12;
 /** Minimum indent of a paragraph's first line in em. */
 const MIN_INDENT = 0.8;
-/** Maximum distance of a hanging indent from the begin of the item's text in em. */
+/** Maximum distance of a hanging indent from the beginning of the item's text in em. */
 const MAX_OFFSET = 0.3;
 /** Width of a space in em. */
 const SPACE_WIDTH = 0.25;

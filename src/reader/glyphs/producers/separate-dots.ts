@@ -53,7 +53,7 @@ export function dotsOf(
 
 /**
  * Adds dots to letters whose font draws the dots as separate glyphs without names, as XeTeX does with Noto Kufi Arabic. Also removes single
- * dots without names of other fonts, although some may be periods.
+ * unnamed dots of other fonts, although some may be periods.
  */
 export function withSeparateDots(glyphs: readonly Glyph[]): Glyph[] {
   if (!glyphs.some(({ dots }) => dots)) return [...glyphs];
