@@ -76,10 +76,10 @@ const english = {
   backendAvailable: 'The backend is responding again.',
   /** Logged once until the counts can be written again. */
   opensNotWritten: (path: string, reason: string) =>
-    `How often lessons were opened could not be saved in ${path}: ${reason}. Check that the disk has free space and that the site’s user can write to this file. The site retries automatically.`,
+    `The counts of opened lessons could not be saved in ${path}: ${reason}. Check that the disk has free space and that the site’s user can write to this file. The site retries automatically.`,
   /** Logged once: all visitors behind a proxy would share the limits of one address. */
   untrustedProxy:
-    'A request has an X-Forwarded-For header, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and restart the site. Otherwise all visitors share the limits of one visitor.',
+    'A request has an X-Forwarded-For header, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env.local and restart the site. Otherwise all visitors share the limits of one visitor.',
   /** Printed by `node minbar.mjs --help` in a checkout, and if `start` gets an unknown argument. */
   usage: `Usage: node minbar.mjs [COMMAND]
 
@@ -212,7 +212,7 @@ const arabic: Messages = {
   backendAvailable: 'عاد الخادم إلى العمل.',
   opensNotWritten: (path, reason) =>
     `تعذّر حفظ أعداد مرات فتح الدروس في ${isolate(path)}: ${isolate(reason)}. تحقق من أن في القرص مساحة، ومن أن لمستخدم الموقع صلاحية الكتابة في هذا الملف. ويعيد الموقع المحاولة من تلقاء نفسه.`,
-  untrustedProxy: `وصل طلب فيه ${isolate('X-Forwarded-For')} والإعداد ${isolate('TRUST_PROXY')} غير مضبوط. إن كان أمام الموقع خادم وسيط (proxy) فاكتب ${isolate('TRUST_PROXY=1')} في ${isolate('.env')} ثم شغّل الموقع من جديد؛ فبغير ذلك يُعدّ الزوار جميعًا زائرًا واحدًا في حدود الاستخدام.`,
+  untrustedProxy: `وصل طلب فيه ${isolate('X-Forwarded-For')} والإعداد ${isolate('TRUST_PROXY')} غير مضبوط. إن كان أمام الموقع خادم وسيط (proxy) فاكتب ${isolate('TRUST_PROXY=1')} في ${isolate('.env.local')} ثم شغّل الموقع من جديد؛ فبغير ذلك يُعدّ الزوار جميعًا زائرًا واحدًا في حدود الاستخدام.`,
   usage: `الاستخدام: node minbar.mjs [COMMAND]
 
   start     يبني الموقع إن تغيّر شيء ثم يشغّله؛ وهو الأمر المعتاد

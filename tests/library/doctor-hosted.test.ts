@@ -34,8 +34,8 @@ test('finds no fault in a project that is set up correctly', async () => {
   const writes = hostedProject.writes();
   const text = (await diagnose('en')).join('\n');
   expect(text).not.toContain('✗');
-  expect(text).toContain('✓ Key: in order');
-  expect(text).toContain('✓ As visitors see it: in order – every lesson can be opened');
+  expect(text).toContain('✓ Key: OK');
+  expect(text).toContain('✓ As visitors see it: OK – every lesson can be opened');
   // The doctor tests the key's permissions by deleting a row and a file that do not exist.
   expect(hostedProject.writes() - writes).toBe(2);
 });

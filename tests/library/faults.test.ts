@@ -131,7 +131,7 @@ describe.skipIf(!canMount)('a full disk (needs the permission to mount one)', ()
     expect(text).toContain('Published: 12 changes');
     spawnSync('mount', ['-o', 'remount,size=60m', smallDisk]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    expect((await owner.run('verify')).text).toContain('All is in order: 13 lessons');
+    expect((await owner.run('verify')).text).toContain('Everything is in order: 13 lessons');
 
     const archive = join(owner.dataDir, '../backup.tar');
     expect((await owner.run('backup', archive)).code).toBe(0);
@@ -157,6 +157,6 @@ describe.skipIf(!canMount)('a full disk (needs the permission to mount one)', ()
       'read-files.json',
       'words.db',
     ]);
-    expect((await owner.run('verify')).text).toContain('All is in order: 13 lessons');
+    expect((await owner.run('verify')).text).toContain('Everything is in order: 13 lessons');
   });
 });

@@ -76,7 +76,7 @@ test('makes other commands wait for a publication of the site, and runs them thr
     expect(messages.map(({ text }) => text).join('\n')).toContain(
       'Another publication is running; waiting for it',
     );
-    expect((await owner.run('verify')).text).toContain('All is in order: 80 lessons');
+    expect((await owner.run('verify')).text).toContain('Everything is in order: 80 lessons');
     expect(site.local.log.entries()).toHaveLength(1);
   } finally {
     await site.stop();
@@ -119,7 +119,7 @@ test('a command from another folder uses the folder, choices and time zone of th
 async function expectInterruptionFinishedByNextRun() {
   expect((await owner.run('history')).text).toContain('Nothing has been published');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
-  expect((await owner.run('verify')).text).toContain('All is in order: 80 lessons');
+  expect((await owner.run('verify')).text).toContain('Everything is in order: 80 lessons');
 }
 
 test('Ctrl-C stops a publication in its own process safely, and the next one finishes it', async () => {

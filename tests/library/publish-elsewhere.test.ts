@@ -42,7 +42,7 @@ test.each([
     const before = await onlineLessons();
     const { code, text } = await laptop.run('publish', '--dry-run');
     expect(code, text).toBe(0);
-    expect(text).toContain('Nothing to publish: the library is the same as your folder.');
+    expect(text).toContain('Nothing to publish: the library already matches your folder.');
     expect((await laptop.run('publish', '--yes')).text).toContain('Nothing to publish');
     expect(await onlineLessons()).toEqual(before);
 
@@ -86,8 +86,8 @@ test('doctor finds no fault in a site to which another computer publishes', asyn
   await laptop.run('publish', '--yes');
   const { code, text } = await laptop.run('doctor');
   expect(code, text).toBe(0);
-  expect(text).toContain('✓ Tables and bucket: in order');
-  expect(text).toContain('✓ As visitors see it: in order');
+  expect(text).toContain('✓ Tables and bucket: OK');
+  expect(text).toContain('✓ As visitors see it: OK');
 });
 
 test('a site whose folder has no lessons keeps those that were published from another computer', async () => {

@@ -41,7 +41,7 @@ describe.skipIf(!endpoint || !project || !key)(
       expect((await owner.run('setup')).code).toBe(0);
       expect((await owner.run('setup')).text).toContain('nothing was changed');
       expect((await owner.run('publish', '--yes')).code).toBe(0);
-      expect((await owner.run('verify')).text).toContain('All is in order: 3 lessons, 3 files');
+      expect((await owner.run('verify')).text).toContain('Everything is in order: 3 lessons, 3 files');
       await rename(join(owner.folder.path, 'Fiqh/Wudu.pdf'), join(owner.folder.path, 'Fiqh/Steps.pdf'));
       expect((await owner.run('publish', '--yes')).text).toContain('New name (same link): 1 lesson');
       expect((await owner.run('undo', '--yes')).code).toBe(0);

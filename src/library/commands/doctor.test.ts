@@ -20,7 +20,7 @@ describe('doctor', () => {
   test('reports that everything is in order', async () => {
     const { code, text } = await owner.run('doctor');
     expect(code, text).toBe(0);
-    expect(text).toContain('Folder of lessons: in order – 3 lessons');
+    expect(text).toContain('Folder of lessons: OK – 3 lessons');
     expect(text).toContain('not running; to start it: npm start');
     expect(text).toContain('dates are in the time zone America/Chicago');
     const jsonOutput = await owner.run('doctor', '--json');
@@ -39,12 +39,12 @@ describe('doctor', () => {
     await owner.folder.write('Fiqh/Video.pdf', 'video');
     // A sparse file: it uses no disk space, but reading it would take minutes.
     await truncate(largeFile, 64 * 1024 ** 3);
-    expect((await owner.run('doctor')).text).toContain('Folder of lessons: in order – 3 lessons; 1');
+    expect((await owner.run('doctor')).text).toContain('Folder of lessons: OK – 3 lessons; 1');
   });
 
   test('reads a new PDF only once', async () => {
     await owner.folder.write('Fiqh/New.pdf', 'new');
-    expect((await owner.run('doctor')).text).toContain('Folder of lessons: in order – 4 lessons');
+    expect((await owner.run('doctor')).text).toContain('Folder of lessons: OK – 4 lessons');
     expect(await readFile(join(owner.dataDir, 'read-files.json'), 'utf8')).toContain('Fiqh/New.pdf');
   });
 
@@ -56,7 +56,7 @@ describe('doctor', () => {
     await site.stop();
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
-    expect(text).toMatch(/✗ Rows of the library: NOT in order – .*lost-lesson/);
+    expect(text).toMatch(/✗ Rows of the library: PROBLEM – .*lost-lesson/);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
   });
 
@@ -70,7 +70,7 @@ describe('doctor', () => {
       await rm(path);
       const { code, text } = await owner.run('doctor');
       expect(code).toBe(1);
-      expect(text).toMatch(/✗ Storage: NOT in order – visitors cannot open الدرس ٢\.pdf: .*verify/);
+      expect(text).toMatch(/✗ Storage: PROBLEM – visitors cannot open الدرس ٢\.pdf: .*verify/);
       await site?.stop();
     },
   );
@@ -96,7 +96,7 @@ describe('doctor', () => {
     await restoreFile();
     expect(code).toBe(1);
     expect(text).toMatch(/✗ التخزين: فيه خلل – لا يستطيع الزوار فتح الدرس ١\.pdf،[\s\S]*verify/);
-    expect((await owner.run('doctor')).text).toContain('✓ Storage: in order – every lesson can be opened');
+    expect((await owner.run('doctor')).text).toContain('✓ Storage: OK – every lesson can be opened');
     await site.stop();
   });
 
@@ -105,7 +105,7 @@ describe('doctor', () => {
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
     expect(text).toContain(
-      'NOT in order – content/site.json: this is not valid JSON: see line 2, near character 13.',
+      'PROBLEM – content/site.json: this is not valid JSON: see line 2, near character 13.',
     );
   });
 
@@ -115,13 +115,13 @@ describe('doctor', () => {
       /Categories named in one language only.*\n {4}Fiqh\n {4}السيرة\n/,
     );
     const text = (await owner.run('doctor')).text;
-    expect(text).toMatch(/✓ Categories: in order – named in one language only: Fiqh, السيرة\./);
+    expect(text).toMatch(/✓ Categories: OK – named in one language only: Fiqh, السيرة\./);
     const path = join(owner.root, 'content', 'site.json');
     const site = JSON.parse(await readFile(path, 'utf8'));
     await writeFile(path, JSON.stringify({ ...site, categories: ['Fikh', 'Fiqh'] }));
     const missingOutput = await owner.run('doctor');
     expect(missingOutput.code).toBe(1);
-    expect(missingOutput.text).toMatch(/✗ Categories: NOT in order – "categories" in .* lists Fikh, but no/);
+    expect(missingOutput.text).toMatch(/✗ Categories: PROBLEM – "categories" in .* lists Fikh, but no/);
     expect((await owner.runIn('ar', 'doctor')).text).toMatch(/✗ التصنيفات: فيه خلل – .*Fikh/);
   });
 
@@ -130,14 +130,14 @@ describe('doctor', () => {
     await mkdir(join(owner.dataDir, 'lock'));
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
-    expect(text).toContain(`✗ Backend: NOT in order – ${join(owner.dataDir, 'lock')} cannot be opened.`);
+    expect(text).toContain(`✗ Backend: PROBLEM – ${join(owner.dataDir, 'lock')} cannot be opened.`);
   });
 
   test('reports a guessable key of the embedded backend, but not of a hosted project', async () => {
     owner.env.APPWRITE_API_KEY = 'x';
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
-    expect(text).toContain('✗ Configuration: NOT in order – APPWRITE_API_KEY is too short');
+    expect(text).toContain('✗ Configuration: PROBLEM – APPWRITE_API_KEY is too short');
     owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:9/v1';
     expect((await owner.run('doctor')).text).not.toContain('too short');
   });
@@ -151,7 +151,7 @@ describe('doctor', () => {
     await site.stop();
     expect(code).toBe(1);
     expect(text).toContain('set LIBRARY_DIR');
-    expect(text).toMatch(/✓ Backend: in order[\s\S]*✗ Key: NOT in order – .*APPWRITE_API_KEY/);
+    expect(text).toMatch(/✓ Backend: OK[\s\S]*✗ Key: PROBLEM – .*APPWRITE_API_KEY/);
   });
 });
 

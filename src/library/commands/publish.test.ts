@@ -24,7 +24,7 @@ describe('publish', () => {
     expect(text).toMatch(/Published: 3 changes/);
     expect(texts(await owner.onlineLessons())).toEqual(lessons);
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
-    expect((await owner.run('verify')).text).toContain('All is in order: 3 lessons, 3 files');
+    expect((await owner.run('verify')).text).toContain('Everything is in order: 3 lessons, 3 files');
   });
 
   test('names the date of a lesson whose file name begins with a date', async () => {

@@ -50,7 +50,7 @@ describe('verify', () => {
     expect(code).toBe(1);
     expect(text).toContain('The content of Wudu.pdf is damaged');
     expect(text).toContain('الدرس ١.pdf has no file. Publish again.');
-    expect(text).toContain('The file stranger belongs to no lesson');
+    expect(text).toContain('The file stranger does not belong to any lesson');
     expect(text).not.toContain('الدرس ٢');
 
     expect((await owner.run('verify', '--repair')).text).toContain('Wudu.pdf was stored again');

@@ -513,7 +513,7 @@ export const ar: Messages = {
     dataFolderInUse: (dataDir, lockOwner) => {
       const processText = lockOwner ? ` (العملية ${lockOwner.pid} على ${isolate(lockOwner.host)})` : '';
       return lockOwner?.what === 'site'
-        ? `الموقع يعمل على ${isolate(dataDir)}${processText}. لم يتغير شيء. أوقفه أولًا ثم أعد تنفيذ الأمر. إن كان قد شُغِّل يدويًا فاضغط Ctrl-C، وإن كان خدمة فأوقفها: ${command('systemctl stop minbar')}`
+        ? `الموقع يعمل على ${isolate(dataDir)}${processText}. لم يتغير شيء. أوقفه أولًا ثم أعد تنفيذ الأمر. إن كان قد شُغِّل يدويًا فاضغط Ctrl-C في نافذته، وإن كان خدمة فأوقفها: ${command('systemctl stop minbar')}`
         : `${lockOwner ? `الأمر ${isolate(lockOwner.what)}` : 'برنامج آخر'} يستخدم ${isolate(dataDir)}${processText}. انتظر حتى ينتهي ثم أعد تنفيذ الأمر. لم يتغير شيء.`;
     },
     file: {
@@ -572,7 +572,7 @@ export const ar: Messages = {
   --dry-run           عرض فقط
   --remove N          مع publish وundo: تأكيد إزالة N من الدروس
   --json              مع doctor وopens: النتائج بصيغة JSON
-  --repair            مع verify: إعادة إرسال الملفات التالفة
+  --repair            مع verify: استبدال الملفات التالفة
   --replace           مع backup: تحل النسخة الجديدة محل القديمة ذات الاسم نفسه
   --all               مع publish وundo وhistory وopens: القوائم الطويلة كاملة
 

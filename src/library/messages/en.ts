@@ -94,7 +94,7 @@ export const en = {
   path: isolate,
   plan: {
     heading: 'This is what visitors will see:',
-    nothing: 'Nothing to publish: the library is the same as your folder.',
+    nothing: 'Nothing to publish: the library already matches your folder.',
     kind: changeKinds,
     newCategory: 'New category',
     renamedCategory: 'Renamed category (same link)',
@@ -204,13 +204,13 @@ export const en = {
       changed: 'Left unchanged: it was changed or moved afterward',
     },
     notUndoable: (number: number) =>
-      `None of it can be undone now. The next undo applies to the publication before it. To retry this one, run: npm run library -- undo ${number}`,
+      `None of this publication can be undone now. The next undo applies to the one before it. To retry this one, run: npm run library -- undo ${number}`,
     refused: (action: string, reason: string) => `Not done: ${action}. ${reason}`,
     reasons: {
       taken: 'another file already has that name.',
       refused:
         'the file could not be changed. Close it in other programs and check that you have write permission.',
-      changed: 'it was changed just now.',
+      changed: 'it has just been changed.',
       expired: 'its file is no longer stored.',
       diskFull: 'the disk is full.',
     } satisfies Record<Exclude<UndoRefusal, 'other'>, string>,
@@ -233,8 +233,8 @@ export const en = {
     earlier: (n: number) => `… and ${n} earlier (--all shows them)`,
   },
   doctor: {
-    good: 'in order',
-    bad: 'NOT in order',
+    good: 'OK',
+    bad: 'PROBLEM',
     /** Names of the checks, by check id. */
     checks: {
       program: 'Program',
@@ -286,7 +286,7 @@ export const en = {
     copying: (done: number, total: number) => `Copying file ${done} of ${total} …`,
     packing: 'Writing the archive, then reading it again to check every file …',
     missing: (n: number) =>
-      `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. See: npm run library -- verify`,
+      `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. To list them: npm run library -- verify`,
     noFolder: (folder: string) => `There is no folder ${isolate(folder)}. Create it, or choose another one.`,
     done: (file: string, rowCount: number, fileCount: number, size: number) =>
       `Backup written and checked: ${isolate(file)}, ${rows(rowCount)}, ${files(fileCount)}, ${sizeText(size)}.`,
@@ -337,7 +337,7 @@ export const en = {
   verify: {
     reading: (done: number, total: number) => `Checking file ${done} of ${total} …`,
     good: (lessonCount: number, fileCount: number) =>
-      `All is in order: ${lessons(lessonCount)}, ${files(fileCount)}, all checksums match.`,
+      `Everything is in order: ${lessons(lessonCount)}, ${files(fileCount)}, all checksums match.`,
     /** Faults in the data folder. */
     inDataFolder: {
       missingFile: (name: string) => `${isolate(name)} has no file. Publish again.`,
@@ -368,7 +368,7 @@ export const en = {
     notWritten: (name: string) =>
       `${isolate(name)} could not be stored again: its file cannot be replaced. Check that the site’s user can write to everything in the data folder, then run the command again.`,
     notInFolder: (name: string) => `${isolate(name)} is not in your folder; take it from a backup.`,
-    unknownFile: (id: string) => `The file ${isolate(id)} belongs to no lesson. It does no harm.`,
+    unknownFile: (id: string) => `The file ${isolate(id)} does not belong to any lesson. It is harmless.`,
   },
   setup: {
     embedded:
@@ -552,7 +552,7 @@ export const en = {
     dataFolderInUse: (dataDir: string, lockOwner: LockOwner | null) => {
       const processText = lockOwner ? ` (process ${lockOwner.pid} on ${isolate(lockOwner.host)})` : '';
       return lockOwner?.what === 'site'
-        ? `The site is running on ${isolate(dataDir)}${processText}. Nothing was changed. Stop it first, then run the command again. If a person started it: Ctrl-C. If it is a service: systemctl stop minbar`
+        ? `The site is running on ${isolate(dataDir)}${processText}. Nothing was changed. Stop it first, then run the command again. If it was started by hand, press Ctrl-C in its window. If it is a service: systemctl stop minbar`
         : `${isolate(dataDir)} is in use by ${lockOwner ? `“npm run library -- ${lockOwner.what}”` : 'another program'}${processText}. Wait until it has finished, then run the command again. Nothing was changed.`;
     },
     /** System errors about a file or folder, by error code. */
@@ -620,7 +620,7 @@ export const en = {
   --dry-run           only show what would be done
   --remove N          with publish and undo: confirm the removal of exactly N lessons
   --json              with doctor and opens: one JSON object for a program
-  --repair            with verify: send damaged files again
+  --repair            with verify: replace damaged files
   --replace           with backup: replace an archive of the same name
   --all               with publish, undo, history and opens: long lists in full
 
