@@ -1,4 +1,3 @@
-import type { TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import {
   defaultView,
@@ -16,9 +15,10 @@ import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import type { RelatedLessons } from '#site/related-lessons.ts';
 import { BACKEND_TIMEOUT_MS } from '#site/site-env.ts';
 import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
+import type { OpenLibrary } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import type { Glossary } from '#web/library/search-help.ts';
-import { type LibraryLocation, omitBuildLocation, resolveLibraryAccess } from '#web/page/page-facts.ts';
+import { type LibraryLocation, omitBuildLocation } from '#web/page/page-facts.ts';
 import { type PrintedAddress, renderDocument } from './document.server.tsx';
 import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
 import { loadFollowState, renderFollowPage } from './follow/page.server.tsx';
@@ -36,19 +36,16 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   assets: Record<DocumentKind, DocumentAssets>;
   printedAddress?: PrintedAddress;
   libraryLocation: LibraryLocation;
-  /** Clients for the backend's tables, by the language in which the backend sorts names. */
-  tables: Record<Language, TablesDB>;
+  /** The library, by the language in which the backend sorts names. */
+  libraries: Record<Language, OpenLibrary>;
   lessonPages: LessonPages;
   relatedLessons: RelatedLessons;
   /** Days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar. */
   hijriOffset: number;
   /** The owner's glossary, and the address from which browsers fetch it. */
   glossary: { words: Glossary; href: string };
-  /** Callbacks for each row that cannot be shown, and for each response or failure of the backend. */
-  reports: {
-    reportSkippedRow(row: { id: string; reason: string }): void;
-    reportBackend(failure?: Error): void;
-  };
+  /** Called when the backend has responded or failed. */
+  reportBackend(failure?: Error): void;
 }
 
 /** Creates the functions that load and render the site's pages. */
@@ -58,10 +55,10 @@ export function createPages(options: PagesOptions): Pages {
     site,
     printedAddress,
     libraryLocation,
-    tables,
+    libraries,
     list,
     glossary,
-    reports,
+    reportBackend,
     hijriOffset,
     zipBytes,
   } = options;
@@ -70,10 +67,10 @@ export function createPages(options: PagesOptions): Pages {
   const loadOrUnavailable = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'unavailable'> => {
     try {
       const result = await withTimeout(loading, BACKEND_TIMEOUT_MS);
-      reports.reportBackend();
+      reportBackend();
       return result;
     } catch (error) {
-      reports.reportBackend(error as Error);
+      reportBackend(error as Error);
       return 'unavailable';
     }
   };
@@ -111,10 +108,6 @@ export function createPages(options: PagesOptions): Pages {
     ...(hijriOffset !== 0 && { hijriOffset }),
   };
   const createFacts = () => ({ ...sharedFacts, year: new Date().getFullYear() });
-  const library = {
-    ...resolveLibraryAccess({ libraryLocation, site }, origin).tables,
-    onSkipped: reports.reportSkippedRow,
-  };
   const renderUnavailable = (href: (language: Language) => string, language: Language): Page =>
     renderPage(renderUnavailablePage({ ...createFacts(), route: 'lesson' }, href, language), language);
   /** Loads and renders a page, or a notice if the backend is unavailable. Undefined if there is no such page. */
@@ -133,7 +126,7 @@ export function createPages(options: PagesOptions): Pages {
     async home(view, language) {
       const { categoryId, search } = view;
       const [data, archiveBytes] = await Promise.all([
-        loadOrUnavailable(loadLibrary(tables[language], library, view, glossary.words)),
+        loadOrUnavailable(loadLibrary(libraries[language], view, glossary.words)),
         categoryId !== undefined && search === '' ? zipBytes?.(categoryId).catch(() => undefined) : undefined,
       ]);
       const content =
@@ -145,7 +138,7 @@ export function createPages(options: PagesOptions): Pages {
     async lesson(view, language, client) {
       const loadData = () =>
         Promise.all([
-          loadLesson(tables[language], library, view, options),
+          loadLesson(libraries[language], view, options),
           shortPathOf(list, { kind: 'lesson', id: view.id }, language),
         ]);
       const result = await runQueued(client, () => loadOrUnavailable(loadData()));
@@ -181,7 +174,7 @@ export function createPages(options: PagesOptions): Pages {
       return loadPage(loadLibraryListState(sources, language), href, language, renderLibraryListPage);
     },
     embed(categoryId, language) {
-      const loading = loadEmbedState({ ...library, db: tables[language] }, list, categoryId);
+      const loading = loadEmbedState(libraries[language], list, categoryId);
       const render = (state: EmbedState) =>
         renderEmbedPage({ ...createFacts(), route: 'home' }, state, language);
       return loadPage(loading, (lang) => embedHref(categoryId, lang), language, render);

@@ -8,6 +8,7 @@ import { readSchema } from '#backend/schema.ts';
 import { pictureFolder, storeFolders } from '#backend/storage/files.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { type Language, languages, mapLanguages } from '#contract/language.ts';
+import { MAX_COUNTED_HITS, MAX_HOSTED_TOTAL } from '#contract/limits.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
 import {
   createUpgradeReporter,
@@ -40,7 +41,8 @@ import { createResponseCache } from '#site/response-cache.ts';
 import { buildHeaders, buildPageHeaders, type Headers, type Inline } from '#site/security-headers.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
-import { countFiles, createLibraryClient } from '#web/library/library-queries.ts';
+import { findVerses } from '#text/verses/find-verses.ts';
+import { countFiles, createLibraryClient, type OpenLibrary } from '#web/library/library-queries.ts';
 import { createAdmission } from './admission/admission.ts';
 import { createListener, listen } from './listen.ts';
 import { createOwnerReports, type Log } from './log.ts';
@@ -99,9 +101,17 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 
   const { projectId } = config.backend;
   const cache = backend?.cache ?? createCache(readCurrentMinute);
-  const tables = mapLanguages((language) => {
-    const library = createLibraryClient(endpoint, projectId, language);
-    return backend ? createEmbeddedTables(library, language, backend) : createHostedTables(library);
+  const { reportBackend, reportSkippedRow } = createOwnerReports(messages);
+  const libraries = mapLanguages((language): OpenLibrary => {
+    const client = createLibraryClient(endpoint, projectId, language);
+    return {
+      ...config.backend,
+      db: backend ? createEmbeddedTables(client, language, backend) : createHostedTables(client),
+      totalLimit: backend ? MAX_COUNTED_HITS : MAX_HOSTED_TOTAL,
+      categoryOrder: site.categories,
+      onSkipped: reportSkippedRow,
+      findVerses,
+    };
   });
   const origin = config.siteUrl ?? url;
   const printedAddress = createPrintedAddress(origin);
@@ -121,7 +131,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   backend?.onChange((change) => {
     if (change.kind === 'file' && change.action === 'delete') store.forget(pictureFolder(change.fileId));
   });
-  const list = createLessonList(tables, { ...config.backend, categoryOrder: site.categories });
+  const list = createLessonList(libraries);
   const zips = createCategoryZips(list, findFile, cache);
   const discovery = {
     zipBytes: zips.archiveBytes,
@@ -134,20 +144,18 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     ...discovery,
     printedAddress,
     libraryLocation: config.backend,
-    tables,
+    libraries,
     glossary,
-    reports: createOwnerReports(messages),
+    reportBackend,
     lessonPages: drawings,
     hijriOffset,
-    relatedLessons: backend
-      ? createRelatedLessons(backend)
-      : createHostedRelatedLessons(tables.en, config.backend),
+    relatedLessons: backend ? createRelatedLessons(backend) : createHostedRelatedLessons(libraries.en),
   });
   const links = backend && createLessonLinks(backend.readRows, openLog(backend.database), config.backend);
   const { findLesson, onLessonShown } = links
     ? { findLesson: async (id: string) => links.currentFile(id), onLessonShown: undefined }
-    : createHostedLessonFinder(tables.en, config.backend, join(config.dataDir, 'shown-lessons'), cache);
-  const requireLessonCount = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
+    : createHostedLessonFinder(libraries.en, config.backend, join(config.dataDir, 'shown-lessons'), cache);
+  const requireLessonCount = () => countFiles(libraries.en, { search: '' });
   const monitoring = createMonitoring(server, {
     countLessons: requireLessonCount,
     dataDir: backend && config.dataDir,

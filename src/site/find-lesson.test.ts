@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TablesDB } from 'appwrite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCache } from '#backend/cache.ts';
 import { createLibraryClient } from '#web/library/library-queries.ts';
@@ -16,6 +17,8 @@ const ids = {
   filesTableId: 'files',
   pagesTableId: 'pages',
   bucketId: 'pdfs',
+  searchColumn: 'fileName',
+  sortColumn: 'fileName',
 };
 
 const data = {
@@ -48,7 +51,7 @@ afterAll(() => backend.stop());
 const path = () => join(folder, 'data', 'shown');
 const createFinder = (endpoint: string, project = 'mosque') =>
   createHostedLessonFinder(
-    createLibraryClient(endpoint, project, 'en').db,
+    { ...ids, db: createLibraryClient(endpoint, project, 'en').db },
     { ...ids, endpoint },
     path(),
     createCache(() => 1),
@@ -87,11 +90,9 @@ test('does not report lessons of a missing project as removed', async () => {
 
 test('rejects if the backend does not respond in time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const unresponsiveTables = { listRows: () => new Promise(() => {}) } as unknown as Parameters<
-    typeof createHostedLessonFinder
-  >[0];
+  const unresponsiveTables = { listRows: () => new Promise(() => {}) } as unknown as TablesDB;
   const unresponsiveFinder = createHostedLessonFinder(
-    unresponsiveTables,
+    { ...ids, db: unresponsiveTables },
     { ...ids, endpoint: 'https://cloud.example/v1' },
     path(),
     createCache(() => 1),

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Query, type TablesDB } from 'appwrite';
+import { Query } from 'appwrite';
 import type { Cache } from '#backend/cache.ts';
 import type { RowReader } from '#backend/db/rows.ts';
 import { filePath } from '#contract/urls.ts';
 import type { Log } from '#library/store/log.ts';
 import type { BackendSettings } from '#settings/config.ts';
+import { listRows, type OpenLibrary } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import { type LargeFile, MAX_RELIABLE_BYTES } from './hosted-files.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
@@ -26,13 +27,12 @@ export type FindLesson = (
  * publication log there, so only lessons in the file `shownPath`, which this site has shown, count as removed.
  */
 export function createHostedLessonFinder(
-  db: TablesDB,
-  settings: BackendSettings,
+  library: OpenLibrary,
+  { endpoint, projectId, bucketId }: Pick<BackendSettings, 'endpoint' | 'projectId' | 'bucketId'>,
   shownPath: string,
   cache: Cache,
 ) {
   const shownLessons = createShownLessons(shownPath);
-  const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
   const files = cache.namespace<ReturnType<FindLesson>>('lesson-file', () => 600);
   const find: FindLesson = async (rowId) => {
     const queries = [
@@ -40,10 +40,7 @@ export function createHostedLessonFinder(
       Query.equal('$id', rowId),
       Query.limit(1),
     ];
-    const { rows } = await withTimeout(
-      db.listRows({ databaseId, tableId, queries, total: false }),
-      BACKEND_TIMEOUT_MS,
-    );
+    const { rows } = await withTimeout(listRows(library, 'files', queries, false), BACKEND_TIMEOUT_MS);
     const [row] = rows;
     if (!row) return shownLessons.has(rowId) ? 'gone' : undefined;
     shownLessons.add(rowId);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { mapLanguages } from '#contract/language.ts';
 import { setUpBackend } from '../../tests/support/backend-setup.ts';
 import { owner, visitor } from '../../tests/support/clients.ts';
 import { createTestDiscovery } from '../../tests/support/discovery.ts';
@@ -17,10 +18,12 @@ const location = {
   sortColumn: 'fileName',
 };
 
+const openLibraries = (categoryOrder?: string[]) =>
+  mapLanguages((language) => ({ ...location, categoryOrder, db: visitor(running.endpoint, language) }));
+
 beforeAll(async () => {
   await fillLibrary(owner(running.endpoint));
-  const { endpoint } = running;
-  list = createLessonList({ en: visitor(endpoint), ar: visitor(endpoint, 'ar') }, location);
+  list = createLessonList(openLibraries());
 });
 
 const ids = ({ rows }: { rows: { $id: string }[] }) => rows.map(({ $id }) => $id);
@@ -43,10 +46,7 @@ test('lists lessons by date, name, category and part of the title', async () => 
 });
 
 test('lists categories in the owner’s order', async () => {
-  const orderedList = createLessonList(
-    { en: visitor(running.endpoint), ar: visitor(running.endpoint, 'ar') },
-    { ...location, categoryOrder: ['السيرة'] },
-  );
+  const orderedList = createLessonList(openLibraries(['السيرة']));
   const names = async (lessonList: LessonList) =>
     (await lessonList.categories('en')).map(({ categoryName }) => categoryName);
   const byName = await names(list);

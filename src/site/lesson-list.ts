@@ -1,9 +1,9 @@
-import { Query, type TablesDB } from 'appwrite';
+import { Query } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { type PosterSubject, SHORT_ID_LENGTH, shortPath } from '#contract/urls.ts';
 import { orderCategories } from '#text/category-names.ts';
-import { buildFileQueries, type LibraryTables, listRows } from '#web/library/library-queries.ts';
+import { buildFileQueries, listLessons, listRows, type OpenLibrary } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
@@ -24,25 +24,26 @@ export type LessonList = ReturnType<typeof createLessonList>;
 /** Maximum number of categories listed. */
 const MAX_CATEGORIES = 1000;
 
-const lessonColumns = ['*', 'category.*'];
 const withId = (id: string) => [Query.equal('$id', id), Query.limit(1)];
 
-export function createLessonList(tables: Record<Language, TablesDB>, location: LibraryTables) {
+/** @param libraries the library, by the language in which the backend sorts names */
+export function createLessonList(libraries: Record<Language, OpenLibrary>) {
+  const { sortColumn, categoryOrder } = libraries.en;
   const list = (language: Language, table: 'files' | 'categories', queries: string[], total?: false) =>
-    withTimeout(listRows({ ...location, db: tables[language] }, table, queries, total), BACKEND_TIMEOUT_MS);
+    withTimeout(listRows(libraries[language], table, queries, total), BACKEND_TIMEOUT_MS);
   const rowsOf = async (table: 'files' | 'categories', queries: string[], language: Language = 'en') =>
     (await list(language, table, queries, false)).rows;
   const categoriesOf = async (queries: string[], language?: Language) =>
     parseShownRows(await rowsOf('categories', [Query.select(['*']), ...queries], language), toCategory);
 
   const lesson = async (id: string) =>
-    parseShownRows(await rowsOf('files', [Query.select(lessonColumns), ...withId(id)]), toLibraryFile)[0];
+    (await withTimeout(listLessons(libraries.en, ...withId(id)), BACKEND_TIMEOUT_MS))[0];
   const category = async (id: string) => (await categoriesOf(withId(id)))[0];
 
   const orders = {
     newest: Query.orderDesc('$createdAt'),
     oldest: Query.orderAsc('$createdAt'),
-    name: Query.orderAsc(location.sortColumn),
+    name: Query.orderAsc(sortColumn),
   };
   return {
     /**
@@ -51,11 +52,11 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
      */
     async lessons({ language, order, categoryId, search = '', limit, skip = 0 }: LessonQuery) {
       const { rows, total } = await list(language, 'files', [
-        Query.select(lessonColumns),
+        Query.select(['*', 'category.*']),
         Query.limit(limit),
         Query.offset(skip),
         orders[order],
-        ...buildFileQueries(location, { search, categoryId }),
+        ...buildFileQueries(libraries[language], { search, categoryId }),
       ]);
       return { rows: parseShownRows(rows, toLibraryFile), rowCount: rows.length, total };
     },
@@ -85,7 +86,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, location: L
     /** Returns at most 1,000 categories in the owner's order; categories that it does not name follow, sorted by name. */
     async categories(language: Language) {
       const byName = [Query.orderAsc('categoryName'), Query.limit(MAX_CATEGORIES)];
-      return orderCategories(await categoriesOf(byName, language), location.categoryOrder);
+      return orderCategories(await categoriesOf(byName, language), categoryOrder);
     },
   };
 }

@@ -1,10 +1,12 @@
+import type { TablesDB } from 'appwrite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pageWords } from '#text/page-words.ts';
-import { createLibraryClient } from '#web/library/library-queries.ts';
+import { createLibraryClient, type OpenLibrary } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { createHostedRelatedLessons } from './related-lessons.ts';
 
-const ids = { databaseId: 'library', pagesTableId: 'pages' };
+const openLibrary = (db: Partial<TablesDB>) =>
+  ({ databaseId: 'library', pagesTableId: 'pages', db }) as unknown as OpenLibrary;
 const lessons: Record<string, string> = {
   one: 'sincerity and perseverance of travellers',
   alike: 'perseverance, then sincerity, then travellers',
@@ -38,7 +40,7 @@ afterAll(() => backend.stop());
 test('finds lessons that share long words, and sends its two queries only once', async () => {
   const { db } = createLibraryClient(backend.endpoint, 'mosque', 'en');
   const listRowsSpy = vi.spyOn(db, 'listRows');
-  const relatedTo = createHostedRelatedLessons(db, ids);
+  const relatedTo = createHostedRelatedLessons(openLibrary(db));
   expect(await Promise.all([relatedTo('one'), relatedTo('one')])).toEqual([
     ['alike', 'less'],
     ['alike', 'less'],
@@ -53,10 +55,7 @@ test('finds none if the backend fails or does not respond, and queries it again 
     .fn()
     .mockRejectedValueOnce(new Error('away'))
     .mockReturnValue(new Promise(() => {}));
-  const relatedTo = createHostedRelatedLessons(
-    { listRows } as unknown as Parameters<typeof createHostedRelatedLessons>[0],
-    ids,
-  );
+  const relatedTo = createHostedRelatedLessons(openLibrary({ listRows }));
   expect(await relatedTo('one')).toEqual([]);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const pendingResult = relatedTo('one');

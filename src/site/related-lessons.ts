@@ -1,13 +1,12 @@
-import { Query, type TablesDB } from 'appwrite';
+import { Query } from 'appwrite';
 import { LRUCache } from 'lru-cache';
 import type { Backend } from '#backend/backend.ts';
-import type { BackendSettings } from '#settings/config.ts';
 import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
+import { listRows, type OpenLibrary } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 
 /** Returns the ids of at most five lessons that share distinctive words with a lesson, most similar first. */
-export type RelatedLessons = (lessonId: string) => readonly string[] | Promise<readonly string[]>;
-type PagesTable = Pick<BackendSettings, 'databaseId' | 'pagesTableId'>;
+export type RelatedLessons = (lessonId: string) => Promise<readonly string[]>;
 
 const MAX_RELATED = 5;
 /** Approximate size of an id in bytes. */
@@ -16,7 +15,7 @@ const ID_BYTES = 40;
 /** Finds related lessons in the embedded backend, once per library version. */
 export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | 'words'>): RelatedLessons {
   const cachedIds = cache.namespace<readonly string[]>('related', (ids) => ID_BYTES * ids.length);
-  return (lesson) => cachedIds.get(lesson, () => words?.related(lesson, MAX_RELATED) ?? []);
+  return async (lesson) => cachedIds.get(lesson, () => words?.related(lesson, MAX_RELATED) ?? []);
 }
 
 /** Limits for one lesson: own pages read, words searched, and pages of other lessons found. */
@@ -27,13 +26,10 @@ const TIMEOUT_MS = 500;
 const cacheLimits = { max: 1000, ttl: 3_600_000 };
 
 /** Finds related lessons in a hosted backend, which has no table of rare words. Searches other lessons for this one's longest words. */
-export function createHostedRelatedLessons(
-  db: TablesDB,
-  { databaseId, pagesTableId: tableId }: PagesTable,
-): RelatedLessons {
+export function createHostedRelatedLessons(library: OpenLibrary): RelatedLessons {
   const list = async (...conditions: string[]) => {
     const queries = [Query.select(['lesson', 'search']), ...conditions];
-    const { rows } = await db.listRows({ databaseId, tableId, queries, total: false });
+    const { rows } = await listRows(library, 'pages', queries, false);
     return rows.map(({ lesson, search }) => ({ lesson: String(lesson), search: String(search ?? '') }));
   };
   const find = async (lessonId: string) => {

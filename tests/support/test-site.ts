@@ -14,7 +14,8 @@ import { createRelatedLessons } from '#site/related-lessons.ts';
 import { createResponseCache } from '#site/response-cache.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
-import { createLibraryClient } from '#web/library/library-queries.ts';
+import { findVerses } from '#text/verses/find-verses.ts';
+import { createLibraryClient, type OpenLibrary } from '#web/library/library-queries.ts';
 import { KEY, pagesOfProject, projectSchema } from './backend.ts';
 import { siteContent } from './site-content.ts';
 
@@ -94,22 +95,25 @@ export async function createTestSite(
     return backend.readRowsAsVisitor(request, locale);
   };
   const uncached = { readRowsAsVisitor, cache: createCache(() => Math.random()) };
-  const tablesIn = (language: Language) =>
-    createEmbeddedTables(createLibraryClient('http://localhost/v1', 'minbar', language), language, uncached);
+  const libraryIn = (language: Language): OpenLibrary => {
+    const client = createLibraryClient('http://localhost/v1', 'minbar', language);
+    const db = createEmbeddedTables(client, language, uncached);
+    return { ...libraryLocation, db, totalLimit: 10_000, categoryOrder: site.categories, findVerses };
+  };
   const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
-  const tables = mapLanguages(tablesIn);
+  const libraries = mapLanguages(libraryIn);
   const pages = createPages({
     assets: { site: assets, lesson: assets, poster: assets },
     site,
     addresses: createAddresses('https://example.org'),
     libraryLocation,
-    tables,
-    list: createLessonList(tables, { ...libraryLocation, categoryOrder: site.categories }),
+    libraries,
+    list: createLessonList(libraries),
     lessonPages,
     relatedLessons: createRelatedLessons(backend),
     hijriOffset: 0,
     glossary: { words: [], href: '/glossary.json' },
-    reports: { reportSkippedRow: () => {}, reportBackend: () => {} },
+    reportBackend: () => {},
   });
   const links = createLessonLinks(backend.readRows, openLog(backend.database), libraryLocation);
   const app = createSiteApp({
@@ -127,7 +131,7 @@ export async function createTestSite(
     request: (path: string) => app.request(path),
     put,
     /** The library as the English pages query it. */
-    library: { ...libraryLocation, db: tables.en },
+    library: libraries.en,
     log: openLog(backend.database),
     /** Queries that pages sent to the backend; responses are not cached. */
     sentQueries: requests,

@@ -1,16 +1,16 @@
-import { Query, type TablesDB } from 'appwrite';
+import { Query } from 'appwrite';
 import { expect, test } from 'vitest';
 import { defaultView, type View } from '#contract/urls.ts';
-import type { LibraryTables } from '#web/library/library-queries.ts';
+import type { OpenLibrary } from '#web/library/library-queries.ts';
 import { loadLibrary } from './page.server.tsx';
 
-const tables = {
+const library = {
   databaseId: 'd',
   filesTableId: 'files',
   categoriesTableId: 'categories',
   pagesTableId: 'none',
   searchColumn: 'fileName',
-} as LibraryTables;
+};
 const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $createdAt: '', $updatedAt: '' }));
 
 /** Loads the home page and returns its file counts and the number of queries sent to count them. */
@@ -32,7 +32,7 @@ async function loadCounts(
     return { total: queries.join().includes('category.$id') ? files.perCategory : files.all, rows: [] };
   };
   const view = { ...defaultView, search: 'word', categoryId: 'a', ...more };
-  const { counts } = await loadLibrary({ listRows } as unknown as TablesDB, tables, view, []);
+  const { counts } = await loadLibrary({ ...library, db: { listRows } } as unknown as OpenLibrary, view, []);
   return { counts, queryCount };
 }
 

@@ -1,15 +1,13 @@
-import type { TablesDB } from 'appwrite';
 import { type Language, mapLanguages } from '#contract/language.ts';
 import { defaultView, type View, viewHref } from '#contract/urls.ts';
 import { siteFacts } from '#site/site-facts.ts';
-import { findVerses } from '#text/verses/find-verses.ts';
 import { clampPage, defaultCategoriesFilter, type PageSize, pageSizes } from '#web/library/files-page.ts';
 import {
   countByCategory,
   countRows,
-  type LibraryTables,
   listCategories,
   loadNewestFile,
+  type OpenLibrary,
 } from '#web/library/library-queries.ts';
 import { searchFiles } from '#web/library/search-files.ts';
 import type { Glossary } from '#web/library/search-help.ts';
@@ -46,14 +44,12 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
  * @param glossary synonyms, to try when a search finds nothing
  */
 export async function loadLibrary(
-  db: TablesDB,
-  tables: LibraryTables,
+  library: OpenLibrary,
   view: View,
   glossary: Glossary,
 ): Promise<
   Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts' | 'newest'>
 > {
-  const library = { ...tables, db, findVerses };
   const loadFilesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
     const search = (page: number) => searchFiles(library, { ...filter, page }, async () => glossary);

@@ -1,4 +1,4 @@
-import { Query, type TablesDB } from 'appwrite';
+import { Query } from 'appwrite';
 import { directionOf, type Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { firstPageOfText, type LessonView, PAGES_PER_TEXT } from '#contract/urls.ts';
@@ -15,13 +15,7 @@ import { wordRanges } from '#text/words.ts';
 import type { LessonLink } from '#web/components/lesson-links.tsx';
 import { formatDates } from '#web/i18n/dates.ts';
 import { findInLesson } from '#web/library/find-in-lesson.ts';
-import {
-  type LibraryTables,
-  listLessons,
-  listRows,
-  loadRowsById,
-  type OpenLibrary,
-} from '#web/library/library-queries.ts';
+import { listLessons, listRows, loadRowsById, type OpenLibrary } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import { fileTitle, toSafeHref } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
@@ -36,12 +30,10 @@ type LessonTexts = NonNullable<Awaited<ReturnType<typeof loadLessonTexts>>>;
  * @param sources data that the tables do not have: ids of related lessons, and sizes of archives
  */
 export async function loadLesson(
-  db: TablesDB,
-  tables: LibraryTables,
+  library: OpenLibrary,
   { id, page, search, as }: LessonView,
   { relatedLessons, zipBytes }: Pick<DiscoverySite, 'zipBytes'> & { relatedLessons: RelatedLessons },
 ) {
-  const library = { ...tables, db, findVerses };
   const [file] = await listLessons(library, Query.equal('$id', id), Query.limit(1));
   if (!file) return undefined;
   const [texts, pageTexts, hits, previousLesson, nextLesson, relatedLinks, archiveBytes] = await Promise.all([
@@ -50,7 +42,7 @@ export async function loadLesson(
     search === '' ? undefined : findInLesson(library, { lessonId: id, search, page }),
     loadNeighbor(library, file, 'previous'),
     loadNeighbor(library, file, 'next'),
-    Promise.resolve(relatedLessons(id)).then((ids) => loadLinks(library, ids)),
+    relatedLessons(id).then((ids) => loadLinks(library, ids)),
     zipBytes?.(file.category.$id).catch(() => undefined),
   ]);
   const text = texts?.currentPage;

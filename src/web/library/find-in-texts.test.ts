@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { compilePageQuery } from '#text/page-query.ts';
 import { textMessages } from '../i18n/text-messages.ts';
 import { findInTexts, findPartialMatches, quoteText } from './find-in-texts.ts';
-import type { LibraryTables } from './library-queries.ts';
+import type { OpenLibrary } from './library-queries.ts';
 
-const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as LibraryTables;
+const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as OpenLibrary;
 
 /** Searches a fake backend with `total` hits, two in each lesson, and returns the hits and the number of queries. */
 async function listHits(total: number, page: number) {

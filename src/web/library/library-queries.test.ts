@@ -1,9 +1,9 @@
 import type { TablesDB } from 'appwrite';
 import { expect, test } from 'vitest';
 import type { FilesFilter } from './files-page.ts';
-import { countByCategory, type LibraryTables, listFiles } from './library-queries.ts';
+import { countByCategory, listFiles, type OpenLibrary } from './library-queries.ts';
 
-const tables = { databaseId: 'd', filesTableId: 'files', totalLimit: 5000 } as LibraryTables;
+const tables = { databaseId: 'd', filesTableId: 'files', totalLimit: 5000 } as OpenLibrary;
 
 /** Loads a page of a hosted library; Appwrite counts at most 5,000 lessons. */
 async function loadPage(lessons: number, page: number) {

@@ -14,19 +14,15 @@ import { foldText } from '#text/words.ts';
 import type { LibraryLocation, NewestFile } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage, ShownCategory, ShownFile } from './files-page.ts';
 
-/** Ids of the database and its tables, and options for queries. */
-export interface LibraryTables extends Omit<LibraryLocation, 'endpoint' | 'projectId'> {
+/** A library's database and tables, with the official SDK's client for one language, and options for queries. */
+export interface OpenLibrary extends Omit<LibraryLocation, 'endpoint' | 'projectId'> {
+  db: TablesDB;
   /** Number at which the backend stops counting; absent if it counts all rows. */
   totalLimit?: number;
   /** Category names in the owner's order; other categories follow, sorted by name. */
   categoryOrder?: readonly string[] | undefined;
   /** Called with each row that cannot be shown. */
   onSkipped?: (row: { id: string; reason: string }) => void;
-}
-
-/** A library and its official SDK client. */
-export interface OpenLibrary extends LibraryTables {
-  db: TablesDB;
   /** Finds the verses of the Qur'an to which a search refers. */
   findVerses?: (search: string) => FoundVerses | undefined | Promise<FoundVerses | undefined>;
 }
@@ -76,7 +72,7 @@ const buildOrderQuery = (sortBy: string, nameColumn = 'fileName') => {
  * in the file name. If the file name is the search column, only for the typed text.
  */
 export function buildSearchQueries(
-  { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
+  { searchColumn }: Pick<OpenLibrary, 'searchColumn'>,
   search: string,
 ): string[] {
   if (search === '') return [];
@@ -88,7 +84,7 @@ export function buildSearchQueries(
 
 /** Builds the conditions of a search for files, in one category or in all. */
 export const buildFileQueries = (
-  library: Pick<LibraryTables, 'searchColumn'>,
+  library: Pick<OpenLibrary, 'searchColumn'>,
   { categoryId, search }: Pick<FilesFilter, 'search' | 'categoryId'>,
 ): string[] => [
   ...(categoryId === undefined ? [] : [Query.equal('category.$id', categoryId)]),
@@ -244,7 +240,7 @@ export async function loadRowsById(
 }
 
 /** Parses rows, without invalid ones. If none is valid, this is not a table of a library, and the error of the first row is thrown. */
-function parseRows<Row>(rows: unknown[], toRow: (row: unknown) => Row, { onSkipped }: LibraryTables): Row[] {
+function parseRows<Row>(rows: unknown[], toRow: (row: unknown) => Row, { onSkipped }: OpenLibrary): Row[] {
   const validRows = parseShownRows(rows, toRow, onSkipped);
   if (validRows.length === 0 && rows.length > 0) toRow(rows[0]);
   return validRows;

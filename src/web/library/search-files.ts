@@ -15,7 +15,7 @@ export async function searchFiles(
   if (filter.search === '') return listFiles(library, filter);
   const [page, verses] = await Promise.all([
     searchWords(library, filter, loadGlossary),
-    Promise.resolve(library.findVerses?.(filter.search)).catch(() => undefined),
+    library.findVerses?.(filter.search),
   ]);
   return verses?.unknown ? { ...page, unknownVerse: verses.unknown } : page;
 }

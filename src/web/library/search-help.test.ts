@@ -4,7 +4,7 @@ import { isMet } from '#text/condition.ts';
 import { pageWords } from '#text/page-words.ts';
 import { searchKey } from '#text/search-key.ts';
 import { compileQuery } from '#text/title-query.ts';
-import type { LibraryTables, OpenLibrary } from './library-queries.ts';
+import type { OpenLibrary } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
 import { findNearestTitle, listGlossaryVariants } from './search-help.ts';
 
@@ -56,7 +56,7 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
     const limit = Number(conditions.find(({ method }) => method === 'limit')?.values[0] ?? 25);
     return { total: rows.length, rows: rows.slice(0, limit) };
   };
-  const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as LibraryTables;
+  const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as OpenLibrary;
   const db = { listRows } as unknown as TablesDB;
   const library: OpenLibrary = { ...tables, searchColumn: 'fileName', sortColumn: 'fileName', db };
   const search = (text: string, more: { inText?: boolean } = {}) => {
