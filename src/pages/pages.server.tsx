@@ -17,7 +17,6 @@ import { BACKEND_TIMEOUT_MS } from '#site/site-env.ts';
 import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
 import type { OpenLibrary } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
-import type { Glossary } from '#web/library/search-help.ts';
 import { type LibraryLocation, omitBuildLocation } from '#web/page/page-facts.ts';
 import { type PrintedAddress, renderDocument } from './document.server.tsx';
 import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
@@ -42,8 +41,8 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   relatedLessons: RelatedLessons;
   /** Days by which the owner's Hijri dates are ahead of the Umm al-Qura calendar. */
   hijriOffset: number;
-  /** The owner's glossary, and the address from which browsers fetch it. */
-  glossary: { words: Glossary; href: string };
+  /** The address from which browsers fetch the owner's glossary. */
+  glossaryHref: string;
   /** Called when the backend has responded or failed. */
   reportBackend(failure?: Error): void;
 }
@@ -57,7 +56,7 @@ export function createPages(options: PagesOptions): Pages {
     libraryLocation,
     libraries,
     list,
-    glossary,
+    glossaryHref,
     reportBackend,
     hijriOffset,
     zipBytes,
@@ -104,7 +103,7 @@ export function createPages(options: PagesOptions): Pages {
     return { status, language, text, complete };
   };
   const sharedFacts = {
-    ...{ origin, site, glossary: glossary.href, ...omitBuildLocation(libraryLocation) },
+    ...{ origin, site, glossary: glossaryHref, ...omitBuildLocation(libraryLocation) },
     ...(hijriOffset !== 0 && { hijriOffset }),
   };
   const createFacts = () => ({ ...sharedFacts, year: new Date().getFullYear() });
@@ -126,7 +125,7 @@ export function createPages(options: PagesOptions): Pages {
     async home(view, language) {
       const { categoryId, search } = view;
       const [data, archiveBytes] = await Promise.all([
-        loadOrUnavailable(loadLibrary(libraries[language], view, glossary.words)),
+        loadOrUnavailable(loadLibrary(libraries[language], view)),
         categoryId !== undefined && search === '' ? zipBytes?.(categoryId).catch(() => undefined) : undefined,
       ]);
       const content =
@@ -148,11 +147,7 @@ export function createPages(options: PagesOptions): Pages {
       if (!loadedLesson) return undefined;
       const lessonData = await lookUpInPdf(options.lessonPages, loadedLesson, view, client);
       return () => {
-        const lesson = createLessonState(lessonData, createFacts(), view, {
-          language,
-          hijriOffset,
-          shortPath,
-        });
+        const lesson = createLessonState(lessonData, { ...createFacts(), view, shortPath }, language);
         if (!lesson) return undefined;
         return renderPage(
           { ...renderLessonPage(lesson, language), complete: lessonData.isComplete },

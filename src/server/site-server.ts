@@ -111,6 +111,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       categoryOrder: site.categories,
       onSkipped: reportSkippedRow,
       findVerses,
+      loadGlossary: () => glossary.words,
     };
   });
   const origin = config.siteUrl ?? url;
@@ -145,7 +146,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     printedAddress,
     libraryLocation: config.backend,
     libraries,
-    glossary,
+    glossaryHref: glossary.href,
     reportBackend,
     lessonPages: drawings,
     hijriOffset,

@@ -112,7 +112,7 @@ export async function createTestSite(
     lessonPages,
     relatedLessons: createRelatedLessons(backend),
     hijriOffset: 0,
-    glossary: { words: [], href: '/glossary.json' },
+    glossaryHref: '/glossary.json',
     reportBackend: () => {},
   });
   const links = createLessonLinks(backend.readRows, openLog(backend.database), libraryLocation);

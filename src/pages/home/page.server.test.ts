@@ -32,7 +32,7 @@ async function loadCounts(
     return { total: queries.join().includes('category.$id') ? files.perCategory : files.all, rows: [] };
   };
   const view = { ...defaultView, search: 'word', categoryId: 'a', ...more };
-  const { counts } = await loadLibrary({ ...library, db: { listRows } } as unknown as OpenLibrary, view, []);
+  const { counts } = await loadLibrary({ ...library, db: { listRows } } as unknown as OpenLibrary, view);
   return { counts, queryCount };
 }
 

@@ -4,13 +4,11 @@ import { siteFacts } from '#site/site-facts.ts';
 import { clampPage, defaultCategoriesFilter, type PageSize, pageSizes } from '#web/library/files-page.ts';
 import {
   countByCategory,
-  countRows,
   listCategories,
   loadNewestFile,
   type OpenLibrary,
 } from '#web/library/library-queries.ts';
 import { searchFiles } from '#web/library/search-files.ts';
-import type { Glossary } from '#web/library/search-help.ts';
 import { createSharedHead } from '../head.server.tsx';
 import { type RenderedPage, renderApp } from '../rendered-page.server.tsx';
 import { createLibraryTitle } from './home.tsx';
@@ -40,19 +38,16 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
 /**
  * Loads the home page's data through the official SDK, with the permissions of a visitor. Replaces a page past the end with the
  * last one. Throws the SDK's errors.
- *
- * @param glossary synonyms, to try when a search finds nothing
  */
 export async function loadLibrary(
   library: OpenLibrary,
   view: View,
-  glossary: Glossary,
 ): Promise<
   Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts' | 'newest'>
 > {
   const loadFilesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
-    const search = (page: number) => searchFiles(library, { ...filter, page }, async () => glossary);
+    const search = (page: number) => searchFiles(library, { ...filter, page });
     const result = await search(view.page);
     const page = clampPage(view.page, result.total, itemsPerPage);
     return page === view.page ? { ...result, page } : { ...(await search(page)), page };
@@ -72,14 +67,10 @@ export async function loadLibrary(
     loadAllCategories(),
     loadNewestFile(library),
   ]);
-  const { rows, total, correctedSearch = view.search } = files.regular;
-  const countFiles = () => {
-    if (view.categoryId !== undefined) return countByCategory(library, correctedSearch);
-    if (rows.length === total) return countRows(rows);
-    return countByCategory(library, correctedSearch, total);
-  };
+  const { correctedSearch = view.search } = files.regular;
+  const allFiles = view.categoryId === undefined ? files.regular : undefined;
   // The list of hits inside lessons has no files to count.
-  const counts = view.inText ? {} : { counts: await countFiles() };
+  const counts = view.inText ? {} : { counts: await countByCategory(library, correctedSearch, allFiles) };
   const page = Math.max(files.regular.page, files.extraLarge?.page ?? 1);
   return { view: { ...view, page }, files, categories, ...counts, ...(newest && { newest }) };
 }

@@ -198,17 +198,24 @@ export async function lookUpInPdf(
   };
 }
 
+/** The requested view of a lesson, and data of the page that do not come from the library. */
+interface LessonRequest extends Omit<PageFacts, 'route'> {
+  view: LessonView;
+  /** Short address of the lesson's first page. */
+  shortPath: string;
+}
+
 /** All data from which a lesson's page is rendered. */
 export type LessonState = NonNullable<ReturnType<typeof createLessonState>>;
 
 /** Returns the state of a lesson's page; undefined if the lesson has no such page, or the page no such line. */
 export function createLessonState(
   lesson: Awaited<ReturnType<typeof lookUpInPdf>>,
-  facts: Omit<PageFacts, 'route'>,
-  view: LessonView,
-  { language, hijriOffset, shortPath }: { language: Language; hijriOffset: number; shortPath: string },
+  request: LessonRequest,
+  language: Language,
 ) {
   const { file, texts, terms, outline, isComplete, pageTexts, ...lessonFields } = lesson;
+  const { view, origin, hijriOffset = 0 } = request;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
   // Not found: the quotation begins after the last line of the page.
   if (view.quote && lesson.lines && view.quote.first > Math.max(1, lesson.lines.length)) return undefined;
@@ -217,19 +224,16 @@ export function createLessonState(
   const title = fileTitle(file.fileName);
   const dates = formatDates(file.$createdAt, language, hijriOffset);
   return {
-    ...facts,
+    ...request,
     ...lessonFields,
     file,
     terms,
     route: 'lesson' as const,
-    view,
-    /** Short address of the lesson's first page. */
-    shortPath,
     title,
     /** Day on which the lesson was added; absent if the row's date is invalid. */
     addedDate: dates && { iso: file.$createdAt, dates },
     /** Address of the PDF; absent if the row's address is not safe. */
-    pdf: toSafeHref(file.url, facts.origin),
+    pdf: toSafeHref(file.url, origin),
     /** Number of pages, if known. */
     pages,
     /** Reading direction of the pages. */

@@ -2,7 +2,7 @@ import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { defaultLanguage, type Language } from '#contract/language.ts';
 import type { LibraryAccess } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage } from './files-page.ts';
-import type { CategoriesPage, FileCounts, OpenLibrary } from './library-queries.ts';
+import type { CategoriesPage, FileCounts, Glossary, OpenLibrary } from './library-queries.ts';
 import {
   loadScript,
   type QueryFailure,
@@ -10,7 +10,6 @@ import {
   toQueryFailure,
   withTimeout,
 } from './query-failure.ts';
-import type { Glossary } from './search-help.ts';
 
 /**
  * Time for which unused results are cached (docs/rules.md#queries-of-the-site). Infinite on the server, because a timer would keep
@@ -41,7 +40,7 @@ export const createFilesQuery = (filter: FilesFilter, language: Language): WithL
 /** A query through the SDK, with the language in which names are sorted. */
 interface SdkQuery {
   language: Language;
-  run: (sdk: LibrarySdk, library: OpenLibrary, extra: QueryContext) => Promise<unknown>;
+  run: (sdk: LibrarySdk, library: OpenLibrary) => Promise<unknown>;
 }
 
 /** Delays before retries, because name resolution and routes might not work yet at the `online` event. */
@@ -56,16 +55,18 @@ globalThis.window?.addEventListener('online', () => {
 
 /** Runs a query through the lazily loaded SDK, with a time limit. Retries a query that fails just after the network comes back. */
 const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ language, run }, { extra }) => {
-  const { endpoint, projectId, tables, reloadPage } = extra as QueryContext;
+  const { endpoint, projectId, tables, glossaryHref, reloadPage } = extra as QueryContext;
   const send = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
       const { db } = librarySdk.createLibraryClient(endpoint, projectId, language);
-      return await run(
-        librarySdk,
-        { ...tables, db, findVerses: librarySdk.findVerses },
-        extra as QueryContext,
-      );
+      const { findVerses } = librarySdk;
+      return await run(librarySdk, {
+        ...tables,
+        db,
+        findVerses,
+        loadGlossary: () => loadGlossary(glossaryHref),
+      });
     } catch (error) {
       if (error instanceof ScriptFailure) await reloadPage?.();
       throw error;
@@ -122,10 +123,7 @@ export const libraryApi = createApi({
     listFiles: build.query<ListedFiles, WithLanguage<FilesFilter>>({
       query: (filter) => ({
         language: filter.language,
-        run: async (sdk, library, { glossaryHref }) => ({
-          ...filter,
-          ...(await sdk.searchFiles(library, filter, () => loadGlossary(glossaryHref))),
-        }),
+        run: async (sdk, library) => ({ ...filter, ...(await sdk.searchFiles(library, filter)) }),
       }),
       providesTags: ['Files'],
     }),

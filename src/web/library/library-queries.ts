@@ -25,7 +25,12 @@ export interface OpenLibrary extends Omit<LibraryLocation, 'endpoint' | 'project
   onSkipped?: (row: { id: string; reason: string }) => void;
   /** Finds the verses of the Qur'an to which a search refers. */
   findVerses?: (search: string) => FoundVerses | undefined | Promise<FoundVerses | undefined>;
+  /** Loads synonyms, to try when a search finds no title. */
+  loadGlossary?: () => Glossary | Promise<Glossary>;
 }
+
+/** Groups of words with the same meaning in both scripts; the owner edits them in `content/glossary.json`. */
+export type Glossary = string[][];
 
 /**
  * Creates the official SDK's client; the backend sorts names for `language`. Throws `Invalid endpoint URL` for an address that is
@@ -114,14 +119,15 @@ export async function countFiles(
 /**
  * Counts the files of a search in each category. Throws as `listRows` does.
  *
- * @param total number of files in all categories, if already counted
+ * @param page a page of these files, if already loaded: it has their number, and can have all of them
  */
 export async function countByCategory(
   library: OpenLibrary,
   search: string,
-  total?: number,
+  page?: Pick<FilesPage, 'rows' | 'total'>,
 ): Promise<FileCounts> {
-  const all = total ?? (await countFiles(library, { search }));
+  if (page && page.rows.length === page.total) return countRows(page.rows);
+  const all = page?.total ?? (await countFiles(library, { search }));
   if (all === 0) return { all, byCategory: {} };
   if (all <= MAX_LISTED_FOR_COUNT) {
     const queries = [
@@ -144,7 +150,7 @@ export async function countByCategory(
 }
 
 /** Counts rows of the files table by category. */
-export function countRows(rows: readonly object[]): FileCounts {
+function countRows(rows: readonly object[]): FileCounts {
   const byCategory: Record<string, number> = {};
   for (const row of rows) {
     const { $id } = Object((row as { category?: unknown }).category) as { $id?: unknown };

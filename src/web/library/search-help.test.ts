@@ -58,14 +58,11 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
   };
   const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as OpenLibrary;
   const db = { listRows } as unknown as TablesDB;
-  const library: OpenLibrary = { ...tables, searchColumn: 'fileName', sortColumn: 'fileName', db };
+  const columns = { searchColumn: 'fileName', sortColumn: 'fileName' };
+  const library: OpenLibrary = { ...tables, ...columns, db, loadGlossary: () => glossary };
   const search = (text: string, more: { inText?: boolean } = {}) => {
     const filter = { search: text, categoryId: undefined, sortBy: 'fileName-asc', page: 1, itemsPerPage: 10 };
-    return searchFiles(
-      library,
-      { ...filter, ...more } as Parameters<typeof searchFiles>[1],
-      async () => glossary,
-    );
+    return searchFiles(library, { ...filter, ...more } as Parameters<typeof searchFiles>[1]);
   };
   return { search, queryCounts };
 }

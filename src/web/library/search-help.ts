@@ -7,7 +7,13 @@ import { foldWords } from '#text/words.ts';
 import { fileTitle } from '../page/file-facts.ts';
 import type { FilesFilter, FilesPage, TextHits } from './files-page.ts';
 import { findInTexts, findPartialMatches, LESSONS_PER_PAGE } from './find-in-texts.ts';
-import { buildSearchQueries, listFiles, listRows, type OpenLibrary } from './library-queries.ts';
+import {
+  buildSearchQueries,
+  type Glossary,
+  listFiles,
+  listRows,
+  type OpenLibrary,
+} from './library-queries.ts';
 
 export { findInTexts };
 
@@ -36,14 +42,14 @@ export async function helpSearch(
   filter: FilesFilter,
   page: FilesPage,
   texts: TextHits | null | undefined,
-  loadGlossary: () => Promise<Glossary>,
 ): Promise<FilesPage> {
   const { search, exact } = filter;
   const textHits = texts ? { texts } : {};
   if (page.total > 0) return { ...addMarks(page, search), ...textHits };
   if (!exact) {
     const guesses = texts ? [] : guessOtherLayout(search);
-    for (const variant of [...guesses, ...listGlossaryVariants(search, await loadGlossary())]) {
+    const synonyms = listGlossaryVariants(search, (await library.loadGlossary?.()) ?? []);
+    for (const variant of [...guesses, ...synonyms]) {
       const variantPage = await listFiles(library, { ...filter, search: variant });
       if (variantPage.total > 0 && (!guesses.includes(variant) || isPlausible(variant, variantPage)))
         return { ...addMarks(variantPage, variant), correctedSearch: variant, ...textHits };
@@ -99,9 +105,6 @@ async function findNearest(library: OpenLibrary, search: string): Promise<string
   const titles = rows.flatMap(({ fileName }) => (typeof fileName === 'string' ? [fileTitle(fileName)] : []));
   return findNearestTitle(search, titles);
 }
-
-/** Groups of words with the same meaning in both scripts; the owner edits them in `content/glossary.json`. */
-export type Glossary = string[][];
 
 /** Maximum number of variants from the glossary to try for a search without results. */
 const MAX_VARIANTS = 6;
