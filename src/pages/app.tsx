@@ -20,13 +20,14 @@ export function App({ store, page }: { store: Store; page: PageFacts }) {
   return (
     <Provider store={store}>
       <PageContext value={page}>
-        <Page route={page.route} />
+        <Page />
       </PageContext>
     </Provider>
   );
 }
 
-function Page({ route }: Pick<PageFacts, 'route'>) {
+function Page() {
+  const { route } = usePage();
   const language = useSelector(languageSlice.selectSlice);
   useDocumentLanguage(language);
   useHashScroll();

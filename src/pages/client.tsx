@@ -39,10 +39,8 @@ function getAddress(): string {
   return window.location.pathname + window.location.search;
 }
 
-/**
- * Copies the server's page, which works without scripts, as a fallback in case the client bundle fails. Call before hydration.
- */
-export function copyServerPage(root: HTMLElement) {
+/** Copies the server's page, which works without scripts, as a fallback in case the client bundle fails. Call before hydration. */
+function copyServerPage(root: HTMLElement) {
   const pageCopy = root.cloneNode(true) as HTMLElement;
   const fields = root.querySelectorAll<HTMLInputElement>('input, select');
   const initialAddress = getAddress();

@@ -29,7 +29,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
     inText || countedSearch === undefined ? skipToken : countedSearch,
   );
   const { shownCategories, furtherCategories, allCategories, hasMore, failure, retry, requestFurther } =
-    useCategories(chosenId, sheetOpen);
+    useCategories(sheetOpen);
 
   const getCount = (id: string | undefined) =>
     counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));

@@ -22,7 +22,7 @@ import { ChangeView } from './change-view.tsx';
 import { LessonDate } from './file-grid.tsx';
 import { Files } from './files.tsx';
 import { categorySheetId, FilterForm } from './filter-form.tsx';
-import { useCategories } from './library-hooks.ts';
+import { useChosenCategory } from './library-hooks.ts';
 
 /** Matches screens from 1280 px on (docs/rules.md#the-library-on-a-page); in rem, because the limit grows with the text size. */
 const extraLargeScreen = '(min-width: 80rem)';
@@ -51,8 +51,8 @@ function LibraryTitle() {
   const { site } = usePage();
   const { language } = useI18n();
   const view = useSelector(filesFilterSlice.selectSlice);
-  const { shownCategories } = useCategories(view.categoryId);
-  useDocumentTitle(createLibraryTitle(site, language, view, shownCategories));
+  const category = useChosenCategory();
+  useDocumentTitle(createLibraryTitle(site, language, view, category));
   return null;
 }
 
@@ -101,13 +101,6 @@ function Library() {
       <CategorySheet />
     </section>
   );
-}
-
-/** Returns the chosen category; undefined if none is chosen, or if the chosen one is unknown or not loaded yet. */
-function useChosenCategory() {
-  const { categoryId } = useSelector(filesFilterSlice.selectSlice);
-  const { shownCategories } = useCategories(categoryId);
-  return shownCategories?.find(({ $id }) => $id === categoryId);
 }
 
 /** On narrow screens, shows the chosen category above its files, as a link that removes the choice. */
@@ -161,10 +154,9 @@ export function createLibraryTitle(
   { preacherName }: SiteContent,
   language: Language,
   view: View,
-  categories: ShownCategory[] = [],
+  category: ShownCategory | undefined,
 ): string {
   const messages = catalogs[language];
-  const category = categories.find(({ $id }) => $id === view.categoryId);
   const parts = [
     view.search === '' ? undefined : isolate(view.search),
     category && isolate(categoryNameIn(category.categoryName, language)),

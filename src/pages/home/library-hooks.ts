@@ -9,6 +9,7 @@ import {
   type FilesFilter,
   type PageSize,
   pageSizes,
+  type ShownCategory,
 } from '#web/library/files-page.ts';
 import {
   createFilesQuery,
@@ -68,8 +69,9 @@ export function usePrefetchFiles() {
 const toList = (page: ListedFiles | undefined): ListedFiles[] => (page ? [page] : []);
 
 /** Returns the first five categories. Loads the others on request, if `needsAll` is set, or if the chosen category is one of them. */
-export function useCategories(chosenId: string | undefined, needsAll = false) {
+export function useCategories(needsAll = false) {
   const { language } = useI18n();
+  const { categoryId: chosenId } = useSelector(filesFilterSlice.selectSlice);
   const [isFurtherRequested, setFurtherRequested] = useState(false);
   const firstFilter = { ...defaultCategoriesFilter, language };
   const page = useListCategoriesQuery(firstFilter);
@@ -98,4 +100,10 @@ export function useCategories(chosenId: string | undefined, needsAll = false) {
     retry: page.isError ? page.refetch : refetch,
     requestFurther: () => setFurtherRequested(true),
   };
+}
+
+/** Returns the chosen category; undefined if none is chosen, or if the chosen one is unknown or not loaded yet. */
+export function useChosenCategory(): ShownCategory | undefined {
+  const { categoryId } = useSelector(filesFilterSlice.selectSlice);
+  return useCategories().shownCategories?.find(({ $id }) => $id === categoryId);
 }

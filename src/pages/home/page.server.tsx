@@ -25,7 +25,7 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
     app: renderApp(state, language),
     state,
     head: {
-      title: createLibraryTitle(site, language, view, categories?.rows),
+      title: createLibraryTitle(site, language, view, category),
       description: siteFacts(site, language).description,
       hrefs: mapLanguages((lang) => viewHref(listView, lang)),
       sharedHead: createSharedHead({ site, origin, isListed }, language, category),

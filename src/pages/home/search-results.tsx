@@ -10,7 +10,7 @@ import { useCountByCategoryQuery } from '#web/library/library-api.ts';
 import { filesFilterSlice } from '#web/library/view-state.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import { ChangeView } from './change-view.tsx';
-import { useCategories } from './library-hooks.ts';
+import { useChosenCategory } from './library-hooks.ts';
 
 /** Explains that nothing was found and offers links: the nearest title, a search in all categories, and clearing the search. */
 export function NothingFound({
@@ -20,8 +20,7 @@ export function NothingFound({
 }) {
   const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
-  const { shownCategories = [] } = useCategories(categoryId);
-  const category = shownCategories.find(({ $id }) => $id === categoryId);
+  const category = useChosenCategory();
   const isInCategory = search !== '' && categoryId !== undefined;
   const { currentData: counts } = useCountByCategoryQuery(isInCategory ? search : skipToken);
   const baseView = { ...defaultView, sortBy };
