@@ -1,5 +1,12 @@
 import { defaultLanguage, isolate, type Language } from '#contract/language.ts';
-import { lessonHref, lessonPagePath, lessonViewHref, MAX_QUOTED_LINES, quotePath } from '#contract/urls.ts';
+import {
+  lessonHref,
+  lessonPagePath,
+  lessonViewHref,
+  MAX_QUOTED_LINES,
+  type Quote,
+  quotePath,
+} from '#contract/urls.ts';
 import { directionOfText } from '#text/language-runs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { usePage } from '#web/page/page-facts.ts';
@@ -25,7 +32,8 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
         </a>
       </p>
     );
-  const { first, last } = view.quote;
+  const { first } = view.quote;
+  const last = Math.min(view.quote.last, lines.length);
   const renderLineSelect = (name: 'from' | 'to', label: string, chosenLine: number) => (
     <label className="grid gap-1">
       {label}
@@ -51,25 +59,24 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
           <form action={`${lessonPagePath(view.id, view.page)}#quote`} className="grid gap-3">
             {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
             {renderLineSelect('from', messages.quoteFrom, first)}
-            {renderLineSelect('to', messages.quoteTo, Math.min(last, lines.length))}
+            {renderLineSelect('to', messages.quoteTo, last)}
             <p className="text-sm text-muted">{messages.quoteBound(MAX_QUOTED_LINES)}</p>
             <button type="submit" className="button button-ghost">
               {messages.showQuote}
             </button>
           </form>
-          <Quotation lesson={lesson} />
+          <Quotation lesson={lesson} quote={{ first, last }} />
         </>
       )}
     </section>
   );
 }
 
-function Quotation({ lesson }: { lesson: LessonState }) {
+function Quotation({ lesson, quote }: { lesson: LessonState; quote: Quote }) {
   const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();
   const { view, file, lines = [], title, site } = lesson;
-  const { first = 1 } = view.quote ?? {};
-  const last = Math.min(view.quote?.last ?? 1, lines.length);
+  const { first, last } = quote;
   const quotedText = lines
     .slice(first - 1, last)
     .map(({ text }) => text)
@@ -78,7 +85,7 @@ function Quotation({ lesson }: { lesson: LessonState }) {
   const quoteLanguage: Language = isArabic ? 'ar' : 'en';
   const address = origin + lessonHref({ id: view.id, page: view.page, search: '' }, quoteLanguage);
   const source = lessonMessages[quoteLanguage].source(title, view.page, site.preacherName[quoteLanguage]);
-  const picture = quotePath(view.id, view.page, { first, last }, file.fileId, language);
+  const picture = quotePath(view.id, view.page, quote, file.fileId, language);
   const text = isArabic ? `«${quotedText}»\n${source}\n${address}` : `“${quotedText}”\n${source}\n${address}`;
   return (
     <>
