@@ -126,7 +126,7 @@ export function createPages(options: PagesOptions): Pages {
       const { categoryId, search } = view;
       const [data, archiveBytes] = await Promise.all([
         loadOrUnavailable(loadLibrary(libraries[language], view)),
-        categoryId !== undefined && search === '' ? zipBytes?.(categoryId).catch(() => undefined) : undefined,
+        categoryId !== undefined && search === '' ? zipBytes(categoryId).catch(() => undefined) : undefined,
       ]);
       const content =
         data === 'unavailable'

@@ -18,8 +18,3 @@ export function drawQrCode(text: string): QrCode {
   });
   return { size, path: bars.flat().join('') };
 }
-
-/** Returns an address without `https://` or `http://`, as people write it. */
-export function removeScheme(address: string): string {
-  return address.replace(/^https?:\/\//, '');
-}

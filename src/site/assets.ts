@@ -93,5 +93,10 @@ export function readGlossary(contentDir: string) {
 /** Creates the site's address for printed pages, as text and as a QR code. */
 export function createPrintedAddress(origin: string) {
   const asset = createAsset('address', 'svg', 'image/svg+xml', renderSVG(origin, { border: 0 }));
-  return { picture: asset.path, address: origin.replace(/^https?:\/\//, ''), asset };
+  return { picture: asset.path, address: removeScheme(origin), asset };
+}
+
+/** Returns an address without `https://` or `http://`, as people write it. */
+export function removeScheme(address: string): string {
+  return address.replace(/^https?:\/\//, '');
 }

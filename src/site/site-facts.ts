@@ -23,7 +23,7 @@ export interface DiscoverySite {
   site: SiteContent;
   addresses: Addresses;
   /** Returns the size of a category's archive in bytes, or undefined if it has none. */
-  zipBytes?: (categoryId: string) => Promise<number | undefined>;
+  zipBytes: (categoryId: string) => Promise<number | undefined>;
   /** Type and bytes of the logo at `site.logo`. */
   logo: { type: string; bytes: Uint8Array };
 }

@@ -24,6 +24,7 @@ export function createTestDiscovery(list: LessonList, site = siteContent) {
   return createDiscoveryApp(
     {
       list,
+      zipBytes: async () => undefined,
       site: { ...site, logo: '/assets/logo-1.svg' },
       addresses: createAddresses('https://example.org'),
       logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },

@@ -109,6 +109,7 @@ export async function createTestSite(
     libraryLocation,
     libraries,
     list: createLessonList(libraries),
+    zipBytes: async () => undefined,
     lessonPages,
     relatedLessons: createRelatedLessons(backend),
     hijriOffset: 0,

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isolate, type Language, mapLanguages } from '#contract/language.ts';
 import { catalogPath, defaultView, feedPaths, followHref, localHref, viewHref } from '#contract/urls.ts';
-import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
+import type { LessonList } from '#site/lesson-list.ts';
+import { shownCategoryName } from '#site/site-facts.ts';
 import { type LessonLink, LessonLinks } from '#web/components/lesson-links.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
@@ -53,7 +54,7 @@ const MAX_LESSONS = 5;
 
 /** Loads the newest lessons of the library or a category; undefined if there is no such category. */
 export async function loadFollowState(
-  list: DiscoverySite['list'],
+  list: LessonList,
   facts: PageFacts,
   categoryId: string | undefined,
   language: Language,

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Language, mapLanguages } from '#contract/language.ts';
 import { defaultView, embedHref, viewHref } from '#contract/urls.ts';
-import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
+import type { LessonList } from '#site/lesson-list.ts';
+import { siteFacts } from '#site/site-facts.ts';
 import { CategoryName } from '#web/components/owner-text.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
@@ -14,11 +15,7 @@ import { FileGrid } from './file-grid.tsx';
 export type EmbedState = NonNullable<Awaited<ReturnType<typeof loadEmbedState>>>;
 
 /** Loads the 9 newest lessons of the library or a category; undefined for an unknown category. */
-export async function loadEmbedState(
-  library: OpenLibrary,
-  list: DiscoverySite['list'],
-  categoryId: string | undefined,
-) {
+export async function loadEmbedState(library: OpenLibrary, list: LessonList, categoryId: string | undefined) {
   const filter: FilesFilter = { ...defaultView, categoryId, sortBy: '$createdAt-desc', itemsPerPage: 9 };
   const [files, category] = await Promise.all([
     listFiles(library, filter),

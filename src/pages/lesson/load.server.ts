@@ -43,7 +43,7 @@ export async function loadLesson(
     loadNeighbor(library, file, 'previous'),
     loadNeighbor(library, file, 'next'),
     relatedLessons(id).then((ids) => loadLinks(library, ids)),
-    zipBytes?.(file.category.$id).catch(() => undefined),
+    zipBytes(file.category.$id).catch(() => undefined),
   ]);
   const text = texts?.currentPage;
   // Of a page whose words are uncertain, only the letters are compared.

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isolate, type Language, mapLanguages } from '#contract/language.ts';
 import { defaultView, lessonHref, lessonViewHref, viewHref } from '#contract/urls.ts';
+import { removeScheme } from '#site/assets.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
 import { ArchNotice, Icon } from '#web/components/drawings.tsx';
@@ -10,7 +11,7 @@ import { useI18n } from '#web/i18n/i18n-context.ts';
 import { formatFileSize } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { createSharedHead } from '../head.server.tsx';
-import { drawQrCode, removeScheme } from '../qr-code.server.ts';
+import { drawQrCode } from '../qr-code.server.ts';
 import { type RenderedPage, StaticApp } from '../rendered-page.server.tsx';
 import { LessonAside } from './lesson-aside.tsx';
 import { LessonReader } from './lesson-reader.tsx';

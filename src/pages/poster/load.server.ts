@@ -11,11 +11,12 @@ import {
   shortPath,
   subjectHref,
 } from '#contract/urls.ts';
+import { removeScheme } from '#site/assets.ts';
 import { assignShortCodes, shortPathOf } from '#site/lesson-list.ts';
 import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
 import { nameHalves } from '#text/category-names.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
-import { drawQrCode, removeScheme } from '../qr-code.server.ts';
+import { drawQrCode } from '../qr-code.server.ts';
 
 type Sources = Pick<DiscoverySite, 'site' | 'list'> & { origin: string };
 

@@ -49,7 +49,7 @@ export async function renderFeed(
   }
   const alternate = otherLanguage(language);
   const archive: Link[] = [];
-  const length = category && (await discovery.zipBytes?.(category.$id));
+  const length = category && (await discovery.zipBytes(category.$id));
   if (category && length !== undefined) {
     const href = addresses.origin + categoryZipHref(category.$id, language);
     archive.push({ rel: 'related', href, type: 'application/zip', length });

@@ -23,6 +23,7 @@ import { ApiError } from '#http/api-error.ts';
 import { runQueued } from '#http/request-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import { immutable } from '../assets.ts';
+import type { FindLesson } from '../find-lesson.ts';
 import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
 import {
   createDocumentErrorHandler,
@@ -42,15 +43,8 @@ import { type IconName, iconHref, icons, sharedPicture } from './share-card.ts';
 const persistentFaults = new Set(['locked', 'broken', 'page']);
 const cacheForAnHour = { 'Cache-Control': 'public, max-age=3600' };
 
-/**
- * Creates the routes of page pictures. Requests for other addresses are passed on to later routes.
- *
- * @param findFile returns a lesson's current file
- */
-export function createPictureApp(
-  findFile: (lessonId: string) => Promise<{ fileId: string } | 'gone' | undefined>,
-  drawings: Pick<LessonDrawings, 'picture'>,
-) {
+/** Creates the routes of page pictures. Requests for other addresses are passed on to later routes. */
+export function createPictureApp(findLesson: FindLesson, drawings: Pick<LessonDrawings, 'picture'>) {
   const app = new Hono<SiteEnv>();
   const respondWithText = (
     context: Context,
@@ -70,7 +64,7 @@ export function createPictureApp(
     if (!picture) return next();
     const client = context.env?.client;
     client?.charge();
-    const current = await findFile(picture.lessonId);
+    const current = await findLesson(picture.lessonId);
     if (current === undefined) return respondWithText(context, 404, 'noLesson');
     if (current === 'gone') return respondWithText(context, 410, 'gone');
     const { fileId } = current;
@@ -102,7 +96,7 @@ export function createPictureApp(
  * addresses name a version. Another version redirects to the current one, except for icons (404).
  */
 export function createSharedPicturesApp(
-  { list, site, logo, addresses }: DiscoverySite,
+  { list, site, logo, addresses }: Omit<DiscoverySite, 'zipBytes'>,
   store: Pick<PictureStore, 'draw'>,
   drawings: Pick<LessonDrawings, 'cover' | 'quote'>,
 ) {
