@@ -64,91 +64,48 @@ describe('callers', () => {
 describe('a request that is not allowed, or for something missing, gets the error of Appwrite', () => {
   const files = { databaseId: 'library', tableId: 'files' };
   const guest = () => visitor(running.endpoint);
-  const genericError =
-    '401 user_unauthorized: The current user is not authorized to perform the requested action.';
+  const list = (at: object) => guest().listRows({ ...files, ...at });
+  const get = (at: { tableId?: string; rowId: string }) => guest().getRow({ ...files, ...at });
+  const create = (at: { tableId?: string; data: object }) =>
+    guest().createRow({ ...files, rowId: 'x', ...at });
+  const lesson1 = { ...files, rowId: 'lesson1' };
+  const nobody = { ...files, rowId: 'nobody' };
   const data = { url: 'https://x.example', fileName: 'x.pdf', fileSize: 1, fileId: 'x' };
-  const cases: [title: string, call: () => object, message: string][] = [
-    [
-      'an unknown database',
-      () => guest().listRows({ ...files, databaseId: 'nope' }),
-      "404 database_not_found: Database with the requested ID 'nope' could not be found.",
-    ],
-    [
-      'a disabled database',
-      () => guest().listRows({ databaseId: 'closed', tableId: 'x' }),
-      "404 database_not_found: Database with the requested ID 'closed' could not be found.",
-    ],
+
+  const notAllowed =
+    '401 user_unauthorized: The current user is not authorized to perform the requested action.';
+  const noPermission = "401 user_unauthorized: No permissions provided for action 'create'";
+  const missing = (kind: 'Database' | 'Table' | 'Row', id: string) =>
+    `404 ${kind.toLowerCase()}_not_found: ${kind} with the requested ID '${id}' could not be found.`;
+  it.each<[title: string, call: () => object, message: string]>([
+    ['an unknown database', () => list({ databaseId: 'nope' }), missing('Database', 'nope')],
+    ['a disabled database', () => list({ databaseId: 'closed' }), missing('Database', 'closed')],
     [
       'a disabled database, by key',
       () => owner(running.endpoint).listRows({ databaseId: 'closed', tableId: 'x' }),
-      "404 table_not_found: Table with the requested ID 'x' could not be found.",
+      missing('Table', 'x'),
     ],
-    [
-      'an unknown table',
-      () => guest().listRows({ ...files, tableId: 'nope' }),
-      "404 table_not_found: Table with the requested ID 'nope' could not be found.",
-    ],
-    [
-      'an internal table',
-      () => guest().listRows({ ...files, tableId: 'transactions' }),
-      "404 table_not_found: Table with the requested ID 'transactions' could not be found.",
-    ],
-    [
-      'a disabled table',
-      () => guest().listRows({ ...files, tableId: 'disabled' }),
-      "404 table_not_found: Table with the requested ID 'disabled' could not be found.",
-    ],
-    [
-      'an unknown row',
-      () => guest().getRow({ ...files, rowId: 'nobody' }),
-      "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
-    ],
-    [
-      'an unreadable row',
-      () => guest().getRow({ ...files, tableId: 'secret', rowId: 'row' }),
-      "404 row_not_found: Row with the requested ID 'row' could not be found.",
-    ],
-    [
-      'a hidden row',
-      () => guest().getRow({ ...files, tableId: 'mixed', rowId: 'hidden' }),
-      "404 row_not_found: Row with the requested ID 'hidden' could not be found.",
-    ],
-    ['an unreadable list', () => guest().listRows({ ...files, tableId: 'secret' }), genericError],
-    [
-      'create',
-      () => guest().createRow({ ...files, rowId: 'x', data }),
-      "401 user_unauthorized: No permissions provided for action 'create'",
-    ],
+    ['an unknown table', () => list({ tableId: 'nope' }), missing('Table', 'nope')],
+    ['an internal table', () => list({ tableId: 'transactions' }), missing('Table', 'transactions')],
+    ['a disabled table', () => list({ tableId: 'disabled' }), missing('Table', 'disabled')],
+    ['an unreadable list', () => list({ tableId: 'secret' }), notAllowed],
+    ['an unknown row', () => get(nobody), missing('Row', 'nobody')],
+    ['an unreadable row', () => get({ tableId: 'secret', rowId: 'row' }), missing('Row', 'row')],
+    ['a hidden row', () => get({ tableId: 'mixed', rowId: 'hidden' }), missing('Row', 'hidden')],
+    ['create', () => create({ data }), noPermission],
+    ['create with invalid data', () => create({ data: { nope: 1 } }), noPermission],
     [
       'create that is allowed only for users',
-      () => guest().createRow({ ...files, tableId: 'things', rowId: 'x', data: { name: 'x' } }),
+      () => create({ tableId: 'things', data: { name: 'x' } }),
       '401 user_unauthorized: Missing "create" permission for role "any". Only "["users"]" scopes are allowed and "["any","guests"]" was given.',
     ],
-    [
-      'create with invalid data',
-      () => guest().createRow({ ...files, rowId: 'x', data: { nope: 1 } }),
-      "401 user_unauthorized: No permissions provided for action 'create'",
-    ],
-    ['update', () => guest().updateRow({ ...files, rowId: 'lesson1', data }), genericError],
-    [
-      'update of an unknown row',
-      () => guest().updateRow({ ...files, rowId: 'nobody', data }),
-      "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
-    ],
-    ['upsert of a known row', () => guest().upsertRow({ ...files, rowId: 'lesson1', data }), genericError],
-    ['delete', () => guest().deleteRow({ ...files, rowId: 'lesson1' }), genericError],
-    [
-      'delete of an unknown row',
-      () => guest().deleteRow({ ...files, rowId: 'nobody' }),
-      "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
-    ],
-    [
-      'increment',
-      () => guest().incrementRowColumn({ ...files, rowId: 'lesson1', column: 'fileSize' }),
-      genericError,
-    ],
-  ];
-  it.each(cases)('%s', async (_, call, message) => {
+    ['update', () => guest().updateRow({ ...lesson1, data }), notAllowed],
+    ['update of an unknown row', () => guest().updateRow({ ...nobody, data }), missing('Row', 'nobody')],
+    ['upsert of a known row', () => guest().upsertRow({ ...lesson1, data }), notAllowed],
+    ['delete', () => guest().deleteRow(lesson1), notAllowed],
+    ['delete of an unknown row', () => guest().deleteRow(nobody), missing('Row', 'nobody')],
+    ['increment', () => guest().incrementRowColumn({ ...lesson1, column: 'fileSize' }), notAllowed],
+  ])('%s', async (_, call, message) => {
     expect(await errorOf(call())).toBe(message);
   });
 

@@ -72,80 +72,56 @@ describe('create', () => {
     ).toBe(fileName);
   });
 
-  const missingDataMessage = 'The row data is missing. Try again with row data populated.';
-  const cases: [title: string, body: unknown, status: number, type: string, message: string | RegExp][] = [
-    ['no data', { rowId: 'x' }, 400, 'row_missing_data', missingDataMessage],
-    ['empty data', { rowId: 'x', data: {} }, 400, 'row_missing_data', missingDataMessage],
-    ['garbage as body', '{"rowId', 400, 'row_missing_data', missingDataMessage],
-    ['no rowId', { data: lesson }, 400, 'row_missing_data', 'Row ID is required when creating a single row.'],
+  const missing = '400 row_missing_data: The row data is missing. Try again with row data populated.';
+  const invalidId =
+    "400 general_argument_invalid: Invalid `rowId` param: Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char";
+  const bad = '400 general_bad_request: ';
+  it.each<[title: string, body: unknown, message: string | RegExp]>([
+    ['no data', { rowId: 'x' }, missing],
+    ['empty data', { rowId: 'x', data: {} }, missing],
+    ['garbage as body', '{"rowId', missing],
+    ['no rowId', { data: lesson }, '400 row_missing_data: Row ID is required when creating a single row.'],
     [
       'data and rows',
       { data: lesson, rows: [lesson] },
-      400,
-      'general_bad_request',
-      'You can only send one of the following parameters: data, rows',
+      `${bad}You can only send one of the following parameters: data, rows`,
     ],
     [
       'rows and rowId',
       { rowId: 'x', rows: [lesson] },
-      400,
-      'general_bad_request',
-      'Param "rowId" is not allowed when creating multiple rows, set "$id" on each instead.',
+      `${bad}Param "rowId" is not allowed when creating multiple rows, set "$id" on each instead.`,
     ],
     [
       'rows and permissions',
       { permissions: ['read("any")'], rows: [lesson] },
-      400,
-      'general_bad_request',
-      'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
-    ],
-    [
-      'an existing id',
-      { rowId: 'made', data: lesson },
-      409,
-      'row_already_exists',
-      "Row with the requested ID 'made' already exists. Try again with a different ID or use ID.unique() to generate a unique ID.",
-    ],
-    [
-      'an invalid id',
-      { rowId: '_x', data: lesson },
-      400,
-      'general_argument_invalid',
-      "Invalid `rowId` param: Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char",
-    ],
-    [
-      'a long id',
-      { rowId: 'x'.repeat(37), data: lesson },
-      400,
-      'general_argument_invalid',
-      /^Invalid `rowId` param: Parameter must contain/,
-    ],
-    [
-      'data that is a list',
-      { rowId: 'x', data: ['x'] },
-      400,
-      'general_argument_invalid',
-      /Value must be a valid JSON object/,
-    ],
-    [
-      'deeply nested lists',
-      `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
-      400,
-      'general_argument_invalid',
-      /nested/,
+      `${bad}Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead`,
     ],
     [
       'bulk on a table with relationships',
       { rows: [lesson] },
-      400,
-      'general_bad_request',
-      'Bulk create is not supported for tablesDB with relationship columns',
+      `${bad}Bulk create is not supported for tablesDB with relationship columns`,
     ],
-  ];
-  it.each(cases)('refuses %s and writes nothing', async (_, body, status, type, message) => {
-    const response = await setup.send('POST', path, body);
-    expect([response.status, response.json.code, response.json.type]).toEqual([status, status, type]);
-    expect(response.json.message).toEqual(
+    [
+      'an existing id',
+      { rowId: 'made', data: lesson },
+      "409 row_already_exists: Row with the requested ID 'made' already exists. Try again with a different ID or use ID.unique() to generate a unique ID.",
+    ],
+    ['an invalid id', { rowId: '_x', data: lesson }, invalidId],
+    ['a long id', { rowId: 'x'.repeat(37), data: lesson }, invalidId],
+    [
+      'data that is a list',
+      { rowId: 'x', data: ['x'] },
+      /^400 general_argument_invalid: .*Value must be a valid JSON object/,
+    ],
+    [
+      'deeply nested lists',
+      `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      /^400 general_argument_invalid: .*nested/,
+    ],
+  ])('refuses %s and writes nothing', async (_, body, message) => {
+    const { status, json } = await setup.send('POST', path, body);
+    expect(status).toBe(json.code);
+    expect(`${json.code} ${json.type}: ${json.message}`).toEqual(
       typeof message === 'string' ? message : expect.stringMatching(message),
     );
     expect(setup.changes).toEqual([]);

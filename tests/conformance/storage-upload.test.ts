@@ -69,10 +69,11 @@ describe('a file in chunks', () => {
     const file = await setup.owner.createFile({
       bucketId: 'pdfs',
       fileId: 'node-sdk',
-      file: InputFile.fromBuffer(largePdf, 'lesson.pdf'),
+      file: InputFile.fromBuffer(largePdf, 'شرح الأربعين.pdf'),
       onProgress: ({ progress: percent }) => progress.push(percent),
     });
     expect(file).toMatchObject({
+      name: 'شرح الأربعين.pdf',
       chunksTotal: 6,
       chunksUploaded: 6,
       signature: md5(largePdf),

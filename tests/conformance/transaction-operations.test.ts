@@ -6,20 +6,26 @@ import { categories, setUpTransactions, things } from './support/row-setup.ts';
 
 const { setup, begin, commit, rollBack, name } = setUpTransactions();
 
+type Inside = { transactionId?: string };
+const create = (rowId: string, text: string, inside: Inside = {}) =>
+  setup.tables.createRow({ ...things, rowId, data: { name: text }, ...inside });
+const update = (rowId: string, text: string, inside: Inside = {}) =>
+  setup.tables.updateRow({ ...things, rowId, data: { name: text }, ...inside });
+const upsert = (rowId: string, text: string, inside: Inside = {}) =>
+  setup.tables.upsertRow({ ...things, rowId, data: { name: text }, ...inside });
+const remove = (rowId: string, inside: Inside = {}) =>
+  setup.tables.deleteRow({ ...things, rowId, ...inside });
+const increment = (rowId: string, value: number, inside: Inside) =>
+  setup.tables.incrementRowColumn({ ...things, rowId, column: 'count', value, ...inside });
+
 describe('commit and roll back', () => {
   it('performs all operations in order and emits each event', async () => {
     const transactionId = await begin();
     await setup.tables.createRow({ ...things, rowId: 'a', data: { name: 'a', count: 1 }, transactionId });
-    await setup.tables.incrementRowColumn({
-      ...things,
-      rowId: 'a',
-      column: 'count',
-      value: 4,
-      transactionId,
-    });
-    await setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'new' }, transactionId });
-    await setup.tables.upsertRow({ ...things, rowId: 'b', data: { name: 'b' }, transactionId });
-    await setup.tables.deleteRow({ ...things, rowId: 'b', transactionId });
+    await increment('a', 4, { transactionId });
+    await update('old', 'new', { transactionId });
+    await upsert('b', 'b', { transactionId });
+    await remove('b', { transactionId });
     expect(await commit(transactionId)).toMatchObject({ status: 'committed', operations: 5 });
     expect((await setup.tables.getRow({ ...things, rowId: 'a' })).count).toBe(5);
     expect(await name('old')).toBe('new');
@@ -34,136 +40,120 @@ describe('commit and roll back', () => {
 
   it('a rollback sets the status to failed and changes nothing', async () => {
     const transactionId = await begin();
-    await setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'lost' }, transactionId });
+    await update('old', 'lost', { transactionId });
     expect((await rollBack(transactionId)).status).toBe('failed');
     expect([await name('old'), setup.changes]).toEqual(['old', []]);
   });
 
-  const conflictMessage =
+  const conflict =
     '409 transaction_conflict: The transaction has a conflict. Please resolve the conflict and try again.';
   const both = [Query.startsWith('$id', 'both')];
-  type Step = (transactionId: string) => object;
-  const cases: [title: string, stage: Step, otherWrite: Step, message: string][] = [
+  const nothing = async () => {};
+  const removeBoth = (inside: Inside) => setup.tables.deleteRows({ ...categories, queries: both, ...inside });
+  const renameBoth = () =>
+    setup.tables.updateRow({ ...categories, rowId: 'both', data: { categoryName: 'out' } });
+  type Step = (inside: { transactionId: string }) => object;
+  it.each<[title: string, stage: Step, otherWrite: () => object, message: string]>([
     [
       'a row changed by another write',
-      (transactionId) =>
-        setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId }),
-      () => setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'out' } }),
-      conflictMessage,
+      (inside) => update('old', 'in', inside),
+      () => update('old', 'out'),
+      conflict,
     ],
     [
       'a row created by another write',
-      (transactionId) =>
-        setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
-      () => setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'out' } }),
-      conflictMessage,
+      (inside) => create('both', 'in', inside),
+      () => create('both', 'out'),
+      conflict,
     ],
     [
       'a row removed and created again by other writes',
-      (transactionId) =>
-        setup.tables.updateRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
+      (inside) => update('both', 'in', inside),
       async () => {
-        await setup.tables.deleteRow({ ...things, rowId: 'both' });
-        await setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'out' } });
+        await remove('both');
+        await create('both', 'out');
       },
-      conflictMessage,
+      conflict,
     ],
     [
       'a row removed by another write',
-      (transactionId) =>
-        setup.tables.updateRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
-      () => setup.tables.deleteRow({ ...things, rowId: 'both' }),
+      (inside) => update('both', 'in', inside),
+      () => remove('both'),
       "404 document_not_found: Document with the requested ID 'both' could not be found.",
     ],
     [
       'an upserted row removed by another write',
-      (transactionId) =>
-        setup.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId }),
-      () => setup.tables.deleteRow({ ...things, rowId: 'old' }),
-      conflictMessage,
+      (inside) => upsert('old', 'in', inside),
+      () => remove('old'),
+      conflict,
     ],
     [
       'a row of a bulk upsert changed by another write',
-      (transactionId) =>
+      (inside) =>
         setup.tables.upsertRows({
           ...categories,
           rows: [{ $id: 'both', categoryName: 'in' }],
-          transactionId,
+          ...inside,
         }),
-      () => setup.tables.updateRow({ ...categories, rowId: 'both', data: { categoryName: 'out' } }),
-      conflictMessage,
+      renameBoth,
+      conflict,
     ],
     [
       'a row of a bulk update changed by another write',
-      (transactionId) =>
+      (inside) =>
         setup.tables.updateRows({
           ...categories,
           data: { categoryName: 'in' },
           queries: both,
-          transactionId,
+          ...inside,
         }),
-      () => setup.tables.updateRow({ ...categories, rowId: 'both', data: { categoryName: 'out' } }),
-      conflictMessage,
+      renameBoth,
+      conflict,
     ],
-    [
-      'a row of a bulk delete changed by another write',
-      (transactionId) => setup.tables.deleteRows({ ...categories, queries: both, transactionId }),
-      () => setup.tables.updateRow({ ...categories, rowId: 'both', data: { categoryName: 'out' } }),
-      conflictMessage,
-    ],
+    ['a row of a bulk delete changed by another write', removeBoth, renameBoth, conflict],
     [
       'another row that now matches a bulk delete',
-      (transactionId) => setup.tables.deleteRows({ ...categories, queries: both, transactionId }),
+      removeBoth,
       () => setup.tables.createRow({ ...categories, rowId: 'both2', data: { categoryName: 'out' } }),
-      conflictMessage,
+      conflict,
     ],
     [
       'a bulk delete with an invalid query',
-      (transactionId) =>
-        setup.tables.deleteRows({ ...categories, queries: [Query.equal('nothing', 1)], transactionId }),
-      async () => {},
+      (inside) => setup.tables.deleteRows({ ...categories, queries: [Query.equal('nothing', 1)], ...inside }),
+      nothing,
       '400 general_query_invalid: Invalid query: Attribute not found in schema: nothing',
     ],
     [
       'invalid data',
-      (transactionId) =>
-        setup.tables.createRow({ ...things, rowId: 'unfit', data: { count: 1 }, transactionId }),
-      async () => {},
+      (inside) => setup.tables.createRow({ ...things, rowId: 'unfit', data: { count: 1 }, ...inside }),
+      nothing,
       '400 document_invalid_structure: Invalid document structure: Missing required attribute "name"',
     ],
     [
       'a counter past its limit',
-      (transactionId) =>
-        setup.tables.incrementRowColumn({
-          ...things,
-          rowId: 'old',
-          column: 'count',
-          value: 9,
-          transactionId,
-        }),
-      async () => {},
+      (inside) => increment('old', 9, inside),
+      nothing,
       '400 attribute_limit_exceeded: tablesDB "count" has reached the maximum value of 10',
     ],
     [
       'an invalid relationship',
-      (transactionId) =>
+      (inside) =>
         setup.tables.createRow({
-          databaseId: 'library',
+          ...things,
           tableId: 'links',
           rowId: 'l',
           data: { softly: 7 },
-          transactionId,
+          ...inside,
         }),
-      async () => {},
+      nothing,
       '400 relationship_value_invalid: Relationship value must be an object, document ID string, or associative array',
     ],
-  ];
-  it.each(cases)('%s fails the whole commit', async (_, stage, otherWrite, message) => {
+  ])('%s fails the whole commit', async (_, stage, otherWrite, message) => {
     const transactionId = await begin();
-    await setup.tables.createRow({ ...things, rowId: 'first', data: { name: 'first' }, transactionId });
+    await create('first', 'first', { transactionId });
     await setup.tables.upsertRow({ ...categories, rowId: 'both', data: { categoryName: 'both' } });
-    await stage(transactionId);
-    await otherWrite(transactionId);
+    await stage({ transactionId });
+    await otherWrite();
     setup.changes.length = 0;
     expect(await errorOf(commit(transactionId))).toBe(message);
     expect((await setup.tables.getTransaction({ transactionId })).status).toBe('failed');
@@ -174,16 +164,16 @@ describe('commit and roll back', () => {
 
   it('a commit that fails because a row was removed does not create the row again', async () => {
     const transactionId = await begin();
-    await setup.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId });
-    await setup.tables.deleteRow({ ...things, rowId: 'old' });
+    await upsert('old', 'in', { transactionId });
+    await remove('old');
     await commit(transactionId).catch(() => undefined);
     expect(await errorOf(name('old'))).toContain('404 row_not_found');
   });
 
   it('a commit creates a row again that the same transaction removes and upserts', async () => {
     const transactionId = await begin();
-    await setup.tables.deleteRow({ ...things, rowId: 'old', transactionId });
-    await setup.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId });
+    await remove('old', { transactionId });
+    await upsert('old', 'in', { transactionId });
     expect((await commit(transactionId)).status).toBe('committed');
     expect(await name('old')).toBe('in');
   });
@@ -208,9 +198,7 @@ describe('commit and roll back', () => {
       .run(transactionId);
     database.close();
     expect(await errorOf(commit(transactionId))).toContain('410 transaction_expired');
-    expect(
-      await errorOf(setup.tables.createRow({ ...things, rowId: 'x', data: { name: 'x' }, transactionId })),
-    ).toContain('410 transaction_expired');
+    expect(await errorOf(create('x', 'x', { transactionId }))).toContain('410 transaction_expired');
     const operations = [{ action: 'delete', ...things, rowId: 'old' }];
     expect(await errorOf(setup.tables.createOperations({ transactionId, operations }))).toContain(
       '410 transaction_expired',
@@ -318,9 +306,7 @@ describe('operations in one request', () => {
   it('refuses the 101st operation', async () => {
     const transactionId = await begin();
     await setup.tables.createOperations({ transactionId, operations: Array(100).fill(creation) });
-    expect(
-      await errorOf(setup.tables.createRow({ ...things, rowId: 'y', data: { name: 'y' }, transactionId })),
-    ).toBe(
+    expect(await errorOf(create('y', 'y', { transactionId }))).toBe(
       '400 transaction_limit_exceeded: Transaction already has 100 operations, adding 1 would exceed the maximum of 100',
     );
   });
