@@ -37,22 +37,30 @@ test('every failure shows an error, never an empty library', async ({ page, libr
   }
 });
 
-test('Try again sends the query again and keeps the visitor’s choices', async ({ page, library, guard }) => {
+test('Try again sends the query again, keeps the visitor’s choices, and moves the focus to the heading', async ({
+  page,
+  library,
+  guard,
+}) => {
   guard.allow(failedResource);
   await library.open();
   const recover = await respondToRows(page, 'files', (route) => route.abort());
   await library.sort.selectOption('fileName-desc');
   await library.apply.click();
   const alert = page.getByRole('alert');
+  const retry = alert.getByRole('button', { name: library.texts.retry });
+  const heading = page.getByRole('heading', { name: library.texts.filesHeading, exact: true });
   await expect(alert).toContainText(library.texts.errorFiles);
   // The first request has already failed, so this is the failure of the second.
   const failedAgain = page.waitForEvent('requestfailed');
-  await alert.getByRole('button', { name: library.texts.retry }).click();
+  await retry.press('Enter');
   await failedAgain;
   await expect(alert).toContainText(library.texts.errorFiles);
+  await expect(heading).toBeFocused();
   await recover();
-  await alert.getByRole('button', { name: library.texts.retry }).click();
+  await retry.press('Enter');
   await expect(library.cards).toHaveCount(9);
+  await expect(heading).toBeFocused();
   await expect(alert).toHaveCount(0);
   await expect(library.sort).toHaveValue('fileName-desc');
   await expect(page).toHaveURL(library.href({ sort: 'fileName-desc' }));

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import type { LibraryPage } from './support/library-page.ts';
-import { respondToRows } from './support/row-responses.ts';
 import { allFiles, creedNames } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -41,31 +40,6 @@ for (const language of languages) {
       await library.open({ search: 'Praxer of tha traveler' });
       await press(page, 'Prayer of the traveler');
       await expect(cards.first()).toBeVisible();
-      await expect(heading(library)).toBeFocused();
-    });
-
-    // The rest does not depend on the language.
-    if (language === 'ar') return;
-
-    test('moves the focus from "Try again" to the heading, whether the retry succeeds or fails', async ({
-      page,
-      library,
-      guard,
-    }) => {
-      guard.allow(/Failed to load resource/);
-      await library.open();
-      const recover = await respondToRows(page, 'files', (route) => route.abort());
-      await library.sort.selectOption('fileName-desc');
-      await library.apply.click();
-      const retryButton = page.getByRole('alert').getByRole('button', { name: library.texts.retry });
-      const failed = page.waitForEvent('requestfailed');
-      await retryButton.press('Enter');
-      await failed;
-      await expect(retryButton).toBeVisible();
-      await expect(heading(library)).toBeFocused();
-      await recover();
-      await retryButton.press('Enter');
-      await expect(library.cards).toHaveCount(9);
       await expect(heading(library)).toBeFocused();
     });
   });

@@ -10,8 +10,12 @@ import { addStyles, clippedElements, overflowWidth, widestSpacing } from './supp
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** An SVG without dimensions, so that it fills the box of the page's picture. */
-const placeholderPicture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+/** Replaces pictures of pages by an SVG. Without a `viewBox` it fills the box of the picture. */
+const replacePictures = (page: Page, viewBox = '') =>
+  page.route(/\.webp/, (route) => {
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" ${viewBox}/>`;
+    return route.fulfill({ contentType: 'image/svg+xml', body });
+  });
 
 /** Waits for the client bundle, which loads after the first paint. */
 const bundleReady = (page: Page) => expect(page.locator('[data-print][data-ready]')).toBeAttached();
@@ -62,10 +66,8 @@ for (const language of languages) {
 
     test('nothing moves when fonts and the client bundle arrive late', async ({ page, siteUrl }) => {
       await watchShifts(page);
-      // Sends a placeholder: the attributes of the picture reserve its space, so its content does not matter.
-      await page.route(/\.webp/, (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: placeholderPicture }),
-      );
+      // The attributes of the picture reserve its space, so its content does not matter.
+      await replacePictures(page);
       // Covers titles in the page's language and in the other one.
       const testedTitles = [twoPages.en, twoPages.ar, longTitle];
       for (const [at, width] of [320, 360, 640, 800, 1100, 1440].entries()) {
@@ -524,9 +526,7 @@ for (const language of languages) {
     });
 
     test('shows a page full screen, until Escape or Back', async ({ page, siteUrl }) => {
-      await page.route(/\.webp/, (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: placeholderPicture }),
-      );
+      await replacePictures(page);
       await page.goto(await address(siteUrl));
       const enlargeLink = page.getByRole('link', { name: texts.enlarge(1) });
       const viewer = page.getByRole('dialog', { name: texts.enlarged });
@@ -568,10 +568,7 @@ for (const language of languages) {
       page,
       siteUrl,
     }) => {
-      const pagePicture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800"/>';
-      await page.route(/\.webp/, (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: pagePicture }),
-      );
+      await replacePictures(page, 'viewBox="0 0 600 800"');
       await page.setViewportSize({ width: 360, height: 800 });
       await page.goto(await address(siteUrl));
       await bundleReady(page);

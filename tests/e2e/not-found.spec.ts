@@ -47,14 +47,6 @@ for (const language of languages) {
   });
 }
 
-test('shows the English texts of the specification', async ({ page, guard }) => {
-  guard.allow(/status of 404/);
-  await page.goto('/nothing');
-  await expect(page.getByRole('heading', { name: 'Page Not Found', level: 1 })).toBeVisible();
-  await expect(page.getByText("The page you're looking for doesn't exist.", { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible();
-});
-
 test('responds 404 or 400 for unknown and invalid paths', async ({ request }) => {
   for (const path of [
     '/ar',

@@ -29,17 +29,6 @@ const sheets = (language: Language): Record<'menu' | 'categories', SheetTexts> =
   };
 };
 
-test('shows the English texts of the specification', () => {
-  expect(sheets('en')).toMatchObject({
-    menu: { title: 'Menu', description: 'Navigate through the website sections' },
-    categories: {
-      opener: 'Select Category',
-      title: 'Categories',
-      description: 'Select a category to filter the files.',
-    },
-  });
-});
-
 async function expectOnStartSide(page: Page, dialog: Locator, language: Language): Promise<void> {
   const side = async () => {
     const box = await dialog.boundingBox();

@@ -40,6 +40,19 @@ describe('catalogs', () => {
     }
   });
 
+  test('have the English texts of the specification', () => {
+    expect(en).toMatchObject({
+      notFoundHeading: 'Page Not Found',
+      notFoundText: "The page you're looking for doesn't exist.",
+      notFoundBack: 'Go Back Home',
+      menuTitle: 'Menu',
+      menuDescription: 'Navigate through the website sections',
+      selectCategory: 'Select Category',
+      categoriesTitle: 'Categories',
+      categoriesDescription: 'Select a category to filter the files.',
+    });
+  });
+
   test('have no untranslated text in Arabic', () => {
     for (const [key, text] of texts(ar)) {
       expect(text.replace(/⟦\w+⟧|PDF|RSS|ZIP/g, ''), key).not.toMatch(/[A-Za-z]/);
