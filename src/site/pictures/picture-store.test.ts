@@ -82,11 +82,14 @@ test('does not retry a failed picture for a while', async () => {
   expect(sizeOf(await store.draw('a/1-1600.webp', page()))).toBeGreaterThan(1000);
 });
 
-test('refuses with a Retry-After if the disk cannot be written, and retries later', async () => {
+test('refuses with a Retry-After if the disk cannot be written, logs the folder, and retries later', async () => {
   const store = open();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   // Writes a file where the picture folder should be.
   writeFileSync(join(folder, 'pictures'), '');
   await expect(store.draw(key, page())).rejects.toMatchObject({ code: 503, values: { retryAfter: '60' } });
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(join(folder, 'pictures')));
+  log.mockRestore();
   rmSync(join(folder, 'pictures'));
   expect(sizeOf(await store.draw(key, page()))).toBeGreaterThan(1000);
 });

@@ -79,9 +79,13 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     // A process that was killed or crashed reports no time, so its maximum is counted.
     cpuMs += message?.cpuMs ?? seconds * 1000;
     const result: DrawingResult | PictureFailure = message ?? { fault: 'slow' };
+    const isDiskFault = 'fault' in result && result.fault === 'disk';
+    if (isDiskFault)
+      console.error(
+        `Pictures cannot be stored, because this folder is read-only or its disk is full: ${folder}`,
+      );
     // A full disk or a stopping site is not a fault of the file.
-    if (isClosed || ('fault' in result && result.fault === 'disk'))
-      throw new ApiError('general_server_busy', { retryAfter: '60' });
+    if (isClosed || isDiskFault) throw new ApiError('general_server_busy', { retryAfter: '60' });
     if ('fault' in result) {
       const { fault } = result;
       if (fault !== 'gone')
