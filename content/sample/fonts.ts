@@ -17,7 +17,7 @@ const faceRule = (family: string, weight: number, font: Buffer, range: string) =
   `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${font.toString('base64')});unicode-range:${range}}`;
 
 /**
- * The site's type pair as `@font-face` rules with the bytes inside, and a face that has all signs of the Qur'an's spelling.
+ * Returns `@font-face` rules with embedded bytes: the site's two font families, and a face with all marks of the Qur'an's spelling.
  * Each face is pinned to one weight: Chromium prints a variable font as outlines (Type 3), a static one as an embedded font.
  */
 export async function fontFaces(): Promise<string> {

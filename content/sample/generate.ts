@@ -9,12 +9,12 @@ import { type BookletPages, chaptersOf, isScanned, type Lesson, lessonHtml } fro
 import { stampMetadata } from './metadata.ts';
 import { scannedPdf } from './scan.ts';
 
-/** Pages of a folded sheet. */
+/** Number of pages on a folded sheet. */
 const SHEET_PAGES = 4;
 
 /**
- * Prints the lessons of this folder, `<Category>/<Date> <Lesson>.md`, into `content/library`. Words after the command choose those whose
- * path contains one of them; without any, all are printed again.
+ * Prints the lessons of this folder, `<Category>/<Date> <Lesson>.md`, into `content/library`. Arguments select the lessons whose path
+ * contains one of them; without arguments, all lessons are printed.
  */
 const chosen = process.argv.slice(2);
 const here = new URL('./', import.meta.url);

@@ -59,7 +59,7 @@ function inline(text: string, language: Language): string {
 }
 
 /**
- * Markdown in one language. A paragraph that begins with a picture is a figure, the rest of it is its caption.
+ * Creates a Markdown renderer for one language. A paragraph that begins with a picture is a figure, and its other text is the caption.
  * A verse or hadith is in a fence: "```quran Qur’an 1:1" names its kind and its source.
  */
 function markdownIn(language: Language, pictures: ReadonlyMap<string, string>): Marked {

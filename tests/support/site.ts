@@ -12,7 +12,7 @@ export interface Site {
   readonly url: string;
   /** A key that may write to this site's backend. */
   readonly key: string;
-  /** Resolves when all words are searchable. Rejects in the end for 25 lessons or fewer, which a site does not log. */
+  /** Resolves when all words are searchable. Rejects after a while for 25 lessons or fewer, which a site does not log. */
   waitForWords(): Promise<void>;
   /** Runs a command of the owner on the site's library. Rejects if it fails. */
   runCommand(...args: string[]): Promise<void>;
