@@ -5,7 +5,7 @@
 export interface RequestContext {
   /** The address that the work is charged to. */
   readonly address: string;
-  /** False once the client has disconnected, so that its work need not begin. */
+  /** False once the client has disconnected, so that its work does not have to begin. */
   isConnected(): boolean;
   /** Charges CPU milliseconds (none by default), in addition to the cost of every request. Throws if the budget is already used up. */
   charge(milliseconds?: number): void;
@@ -21,7 +21,7 @@ export interface RequestContext {
   trust(): void;
 }
 
-/** Queues work for the client of a request. Without a client, runs the work at once. */
+/** Queues work for the client of a request. Without a client, runs the work immediately. */
 export async function runQueued<T>(
   client: RequestContext | undefined,
   work: () => T | Promise<T>,

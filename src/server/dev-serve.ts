@@ -17,7 +17,7 @@ import type { OpenFrontend } from './site-server.ts';
 /** Runs the site from its sources until `npm run dev` ends it. A restarted site gets the same port, so that open pages reconnect. */
 export async function main([port]: string[]): Promise<void> {
   const config = readConfig(programFolder, readEnvironment(programFolder));
-  // Until the site listens for the signal, the process can exit at once.
+  // Until the site listens for the signal, the process can exit immediately.
   const end = () => process.emit('SIGTERM') || process.exit(0);
   if (!process.connected) end();
   process.once('disconnect', end);

@@ -33,7 +33,7 @@ const HEALTH_REUSE_MS = 2000;
 const LIBRARY_TIMEOUT_MS = 5000;
 /** Interval between traffic summaries in the log, in milliseconds. */
 const SUMMARY_INTERVAL_MS = 600_000;
-/** CPU budget charged for a wrong key, in milliseconds: allows eight tries at once, then one every five seconds. */
+/** CPU budget charged for a wrong key, in milliseconds: allows a burst of eight tries, then one every five seconds. */
 const WRONG_KEY_COST_MS = 2500;
 const SLOW_RESPONSE_SECONDS = 1;
 const noStore = { 'Cache-Control': 'no-store' };
@@ -83,7 +83,7 @@ const filePattern = new RegExp(
 
 /**
  * Returns the kind of an address. Only the kind is recorded, because the address can contain a visitor's search. Files are separate,
- * because they take long on a slow connection even if the site is fast.
+ * because they take a long time on a slow connection even if the site is fast.
  */
 function kindOf(url: string): 'page' | 'api' | 'asset' | 'file' | 'watch' {
   const path = url.replace(/\?.*/, '');

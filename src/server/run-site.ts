@@ -41,7 +41,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   let openingLibrary: ReturnType<typeof publishLibrary> | undefined;
   let isStopping = false;
   const stop = async () => {
-    // A second Ctrl-C exits at once.
+    // A second Ctrl-C exits immediately.
     if (isStopping) process.exit(1);
     isStopping = true;
     await (await openingLibrary)?.close();

@@ -42,7 +42,7 @@ export function initializeTimeZone(contentDir: string): void {
     // A file that is linked from another folder stays linked.
     replaceFile(realpathSync(join(contentDir, 'site.json')), text.replace(/\s*\}\s*$/, entry));
   } catch {
-    // The content folder is possibly read-only.
+    // The content folder may be read-only.
   }
 }
 

@@ -61,7 +61,7 @@ export function createHostedFileFinder(
   };
 }
 
-/** Fetches a part up to `MAX_ATTEMPTS` times if it stalls, is cut off or gets no response. Throws at once for an error response. */
+/** Fetches a part up to `MAX_ATTEMPTS` times if it stalls, is cut off or gets no response. Throws immediately for an error response. */
 async function fetchWithRetries(fetchBytes: () => Promise<Uint8Array>): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt++)
     try {

@@ -56,8 +56,8 @@ const MAX_STALE_MS = 600_000;
 /** Time after a failure of the backend in which cached pages are sent without a new attempt, in milliseconds. */
 const RETRY_INTERVAL_MS = 5000;
 /**
- * `Cache-Control` header of a page: stale at once in browsers, and after a minute in shared caches (RFC 9111). Caches may send a stale page
- * for ten more minutes while they revalidate it (RFC 5861).
+ * `Cache-Control` header of a page: stale immediately in browsers, and after a minute in shared caches (RFC 9111). Caches may send a stale
+ * page for ten more minutes while they revalidate it (RFC 5861).
  */
 const REVALIDATE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 /**
@@ -213,14 +213,14 @@ export function createResponseCache(
   return {
     /** Returns the current library version. */
     version: readVersion,
-    /** Returns a cached response that can be sent at once; undefined if there is none. */
+    /** Returns a cached response that can be sent immediately; undefined if there is none. */
     find: find as (key: string) => CachedResponse | undefined,
     /** Stores a response; `libraryVersion` is the version before the response was made. */
     store(key: string, response: CachedResponse, libraryVersion: string | number): void {
       entries.set(key, { ...response, version: libraryVersion, renderedAt: performance.now() });
     },
     /**
-     * Returns the cached response of an address, or makes it; the previous one if that takes long or fails. Undefined if there is no such
+     * Returns the cached response of an address, or makes it; the previous one if that is slow or fails. Undefined if there is no such
      * document. Rejects if the response cannot be made and there is no previous one.
      */
     async get(

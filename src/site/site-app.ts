@@ -68,7 +68,7 @@ export interface SiteOptions {
 }
 
 /**
- * Creates the app for every request to the site, including its embedded backend. Cached responses are sent at once. For any other
+ * Creates the app for every request to the site, including its embedded backend. Cached responses are sent immediately. For any other
  * response, the client is admitted first, which charges its budget.
  */
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {

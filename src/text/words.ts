@@ -99,7 +99,7 @@ const joinablePairs: readonly (readonly [RegExp, RegExp])[] = [
   [/^[وفبكل]?ذ[ويا]$/, /^ال(?:قعده|حجه)$/],
 ];
 
-/** When a word is split: minimum letters of each part, and maximum letters of the first part. */
+/** Limits for splitting a word: minimum letters of each part, and maximum letters of the first part. */
 const MIN_LETTERS = 2;
 const MAX_FIRST_LETTERS = 7;
 

@@ -71,7 +71,7 @@ export const ROWID_BYTES = 4;
 
 /**
  * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. Because rowids are ordered by the first
- * letters of names, the first and last match are found at once, also within one script.
+ * letters of names, the first and last match are found directly, even within one script.
  */
 export function trigramRowid(sortKey: Uint8Array, sequence: number): number {
   const bytes = Array.from({ length: ROWID_BYTES }, (_, at) => sortKey[at] ?? 0);

@@ -4,7 +4,7 @@ import type { RequestContext } from '#http/request-context.ts';
 import { isSecret } from '#http/secrets.ts';
 import type { BackendEnv } from '../context.ts';
 
-/** Cost of a wrong key in CPU milliseconds: ten can be tried at once, then one every four seconds. */
+/** Cost of a wrong key in CPU milliseconds: allows a burst of ten tries, then one every four seconds. */
 const WRONG_KEY_COST_MS = 2000;
 
 /**

@@ -173,7 +173,7 @@ export function parseUrlFlag(context: Context, name: string, fallback: boolean):
   return parseFlagParam({ get: (key) => context.req.query(key) }, name) ?? fallback;
 }
 
-/** Parses an integer URL parameter; undefined if absent. Throws 400 for other values than the integers from `min` to `max`. */
+/** Parses an integer URL parameter; undefined if absent. Throws 400 unless it is an integer from `min` to `max`. */
 export function parseUrlNumber(context: Context, name: string, min: number, max: number): number | undefined {
   const value = context.req.query(name);
   if (value === undefined) return undefined;

@@ -14,7 +14,7 @@ import { deleteRow, type Fields, type Input, rewriteRow, saveRow, type UnitOfWor
 /** A row of a bulk write, with the id that it will have. */
 type NewRow = Fields & { $id: string };
 
-/** A parsed write to a table: performed at once, or stored as JSON in a transaction. Source: docs/rules.md#row-writes. */
+/** A parsed write to a table: performed immediately, or stored as JSON in a transaction. Source: docs/rules.md#row-writes. */
 export type Operation =
   | ({ readonly action: 'create' | 'update' | 'upsert'; readonly rowId: string } & Input)
   | { readonly action: 'delete'; readonly rowId: string; readonly asOf?: string | undefined }

@@ -45,7 +45,7 @@ export function findTitles(
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
   const hitsOf = (scripts: readonly ScriptGroup[]) =>
     `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(Math.min(...scripts))} AND ${rowidFrom(Math.max(...scripts) + 1) - 1}`;
-  /** Lists the first hits of the scripts, grouped by script: all, or one more than are sorted. */
+  /** Lists the first hits of the scripts, grouped by script: all hits, or one more than the maximum to sort. */
   const list = (scripts: readonly ScriptGroup[]) => {
     // One array for all rows: creating an object for each takes Node longer than FTS5 takes to find it.
     const columns = `rowid / ${rowidFrom(1)} AS script, count(*) AS count, json_group_array(rowid % ${SEQUENCE_RANGE}) AS rows`;
@@ -101,7 +101,7 @@ function keyStart(number: number): Uint8Array {
 
 /** Maximum number of rows in a table that is scanned. For so few rows, a scan is faster than looking up trigrams. */
 const MAX_SCANNED_ROWS = 200;
-/** Maximum share (if above 100 rows) and number of rows that are read and sorted. With more hits, reading an index in order is as fast. */
+/** Maximum hits to sort: this share of the rows, but from 100 to `MAX_SORTED_HITS`. With more, reading an index in order is as fast. */
 const MAX_SORTED_SHARE = 0.01;
 const MAX_SORTED_HITS = 1000;
 

@@ -132,7 +132,7 @@ export interface FilePart {
  */
 export type ReadChunks = () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
 
-/** Maximum size in bytes of a part that is read at once. */
+/** Maximum size in bytes of a part that is read in one piece. */
 const MAX_BYTES_AT_ONCE = 256 * 1024;
 /** Chunk size in bytes of larger parts, which limits the memory that slow clients take. */
 const CHUNK_BYTES = 128 * 1024;

@@ -43,7 +43,7 @@ export async function listenForCommands(
   /** Connections that have not sent the key yet. */
   const unauthenticatedSockets = new Set<Socket>();
   const server = createServer((socket) => {
-    // At the limit, closes the oldest of these connections. The owner's command sends its key at once, so it is not affected.
+    // At the limit, closes the oldest of these connections. The owner's command sends its key immediately, so it is not affected.
     const [oldest] = unauthenticatedSockets;
     if (unauthenticatedSockets.size >= MAX_UNAUTHENTICATED_CONNECTIONS) oldest?.destroy();
     for (const set of [sockets, unauthenticatedSockets]) {

@@ -29,7 +29,7 @@ const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 const CHECK_TIMEOUT_MS = 5000;
 
 /**
- * Publishes a folder at once, after each change, and after failures with growing pauses, one run at a time. Checks at intervals whether
+ * Publishes a folder immediately, after each change, and after failures with growing pauses, one run at a time. Checks at intervals whether
  * the folder was replaced or its disk unplugged, which file systems do not report.
  */
 export function watchLibrary(

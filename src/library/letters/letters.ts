@@ -39,7 +39,7 @@ const PART_NAME = '.minbar-letter.tmp';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Writes a letter to the owner's folder atomically, and only if its text has changed, so that sync programs need not copy it.
+ * Writes a letter to the owner's folder atomically, and only if its text has changed, so that sync programs do not copy it again.
  * Rejects with the system's error if the folder cannot be written.
  */
 export async function writeLetter(folder: string, name: string, text: string): Promise<void> {

@@ -45,7 +45,7 @@ export interface ConflictCopy {
   original: string;
   /** Whether only sync programs give such names. */
   isCertain: boolean;
-  /** Whether the file is possibly the second part of a lesson, because it is named like `Title 2`. */
+  /** Whether the file may be the second part of a lesson, because it is named like `Title 2`. */
   mayBePart?: boolean;
 }
 

@@ -75,7 +75,7 @@ export function cleanName(name: string): string {
   return extension ? stem + extension[0] : stem;
 }
 
-/** Returns why a cleaned name cannot be shown to visitors, or null. */
+/** Returns the reason why a cleaned name cannot be shown to visitors, or null. */
 export function findNameFault(name: string): ProblemKind | null {
   if (name.replace(/\.pdf$/i, '') === '') return 'nameEmpty';
   if (unsafeInNames.test(name)) return 'controlCharacters';

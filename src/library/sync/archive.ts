@@ -224,7 +224,7 @@ class ArchiveFault extends OwnerError {
 
 /**
  * Checks a whole archive without unpacking it: all hashes, and in older formats also the tables and a file for each lesson. Returns
- * the manifest. Rejects with an `ArchiveFault`, with an error of the disk, or at once if the signal aborts.
+ * the manifest. Rejects with an `ArchiveFault`, with an error of the disk, or immediately if the signal aborts.
  */
 export async function checkArchive(path: string, signal: AbortSignal): Promise<Manifest> {
   const { hashes, texts } = await readEntries(path, signal);
@@ -252,7 +252,7 @@ export function parseRows(text: string): JournalRow[] {
 }
 
 /**
- * Passes an archive to a parser of `tar` until its last event, which depends on the parser. Rejects at once if the signal aborts, unlike
+ * Passes an archive to a parser of `tar` until its last event, which depends on the parser. Rejects immediately if the signal aborts, unlike
  * functions of `tar` that open the file themselves.
  */
 export async function readArchive(

@@ -24,7 +24,7 @@ export interface PullOptions {
   isWhole?: boolean;
   /** Whether to copy the rows of lessons whose files are damaged; the next plan then replaces the file or lists the removal. */
   copiesDamaged?: boolean;
-  /** The owner's folder. Files that it contains need not be downloaded. */
+  /** The owner's folder. Files that it contains are not downloaded. */
   folder: string;
   listing: FolderListing;
   onFile(done: number, all: number): void;

@@ -21,7 +21,7 @@ interface PagePictureProps {
 }
 
 /**
- * A picture of a page, linked to its largest version. Reserves the space, and shows a notice if loading takes long. In dark mode,
+ * A picture of a page, linked to its largest version. Reserves the space, and shows a notice if loading is slow. In dark mode,
  * pages of text are inverted; the client bundle dims pages with photographs instead.
  */
 export function PagePicture({ lesson, pages, size, isNextToText }: PagePictureProps) {

@@ -1,6 +1,6 @@
 import { fold } from '#text/fold.ts';
 
-/** Urdu's most frequent words ending in a letter that Word's PDFs lose in a ligature. */
+/** Urdu's most frequent words that end in a letter which Word's PDFs lose in a ligature. */
 const URDU_WORDS = new Set(
   'کے کی ہے میں سے نے ہیں نہیں یہ بھی لیے اپنے تھے گے ہی لئے ہوئے والے نہ'.split(' '),
 );

@@ -23,7 +23,7 @@ export interface AdmissionOptions {
 
 /** Handlers of admitted requests and upgrades. */
 export interface Handlers {
-  /** Responds to a request: from the cache at once, otherwise through `client.admit`, which charges the client. */
+  /** Responds to a request: from the cache immediately, otherwise through `client.admit`, which charges the client. */
   respond(request: IncomingMessage, response: ServerResponse, client: UnadmittedClient): void;
   /** Whether an upgrade opens a live connection. Other upgrades are ignored, as RFC 9110 section 7.8 allows. */
   isLive(request: IncomingMessage): boolean;

@@ -3,7 +3,7 @@ import { ApiError } from '#http/api-error.ts';
 import { createTokenBucket, type Rate, refillTokens, type TokenBucket } from '#http/token-bucket.ts';
 
 /**
- * CPU budget of each address; a token is a millisecond of work. The clients of one address can use 20 seconds at once, and half a
+ * CPU budget of each address; a token is a millisecond of work. The clients of one address can use a burst of 20 seconds, and half a
  * processor in the long run.
  */
 const budget: Rate = { burst: 20_000, perSecond: 500 };
@@ -153,7 +153,7 @@ export function createFairQueue(options: FairQueueOptions) {
       const newest = waiters.length > maxWaiting ? heaviestEntries(waiters, () => 1).at(-1) : undefined;
       if (newest) {
         reject(newest);
-        // Slows down a client that retries at once, because each refusal takes CPU time.
+        // Slows down a client that retries immediately, because each refusal takes CPU time.
         budgets.charge(newest.address, CROWDING_COST_MS);
       }
     }

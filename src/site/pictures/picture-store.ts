@@ -185,7 +185,7 @@ export function shareWork<Result>(enqueue: Enqueue<Result>) {
       waiting.clients.push(client);
       return waiting.result;
     }
-    // Created first, because the queue can call `isWanted` at once.
+    // Created first, because the queue can call `isWanted` immediately.
     const clients = [client];
     const isWanted = () => clients.some((client) => client.isConnected());
     const result = enqueue(client, run, isWanted).finally(() => waitingByAddress.delete(id));
