@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withoutRecurringLines } from '#reader/lines/recurring-lines.ts';
-import { createPdfProcess, type PageReading } from '#reader/pdf-process.ts';
-import { fold } from '#text/fold.ts';
+import type { PageReading } from '#reader/pdf-process.ts';
+import { missingWords, startTestReader, wordsOf } from './test-reader.ts';
 
 /** A PDF of the corpus, the best label that its pages can have, and their correct texts. */
 interface Example {
@@ -20,22 +20,16 @@ const examples = (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')
     pages: withoutRecurringLines(pages.map(({ truth }) => truth)).map((truth) => ({ truth })),
   }),
 );
-const pdfs = createPdfProcess();
-afterAll(() => pdfs.close());
+const reader = startTestReader();
 
-const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Returns the share of a page's correct words that were read, from 0 to 1. A word counts as often as it was read. */
-function shareOfWordsRead(truth: string, text: string): number {
-  const readWords = Map.groupBy(splitWords(text), (word) => word);
-  const words = splitWords(truth);
-  return words.filter((word) => readWords.get(word)?.pop() !== undefined).length / words.length;
-}
+/** Returns the share of a page's correct words that were read, from 0 to 1. */
+const shareOfWordsRead = (truth: string, text: string): number =>
+  1 - missingWords(truth, text).length / wordsOf(truth).length;
 
 /** Like `shareOfWordsRead`, but finds words in the text without spaces. Each part of that text counts for one word. */
 function shareOfLettersRead(truth: string, text: string): number {
-  let letters = splitWords(text).join('');
-  const words = splitWords(truth).toSorted((a, b) => b.length - a.length);
+  let letters = wordsOf(text).join('');
+  const words = wordsOf(truth).toSorted((a, b) => b.length - a.length);
   const foundWords = words.filter((word) => {
     const index = letters.indexOf(word);
     if (index >= 0) letters = `${letters.slice(0, index)}|${letters.slice(index + word.length)}`;
@@ -45,10 +39,7 @@ function shareOfLettersRead(truth: string, text: string): number {
 }
 
 const readings = new Map<string, PageReading[]>();
-for (const { file } of examples) {
-  const reading = await pdfs.read(join(folder, file));
-  readings.set(file, 'pages' in reading ? reading.pages : []);
-}
+for (const { file } of examples) readings.set(file, await reader.pagesOf(join(folder, file)));
 const average = ({ file, pages }: Example, share: (truth: string, text: string) => number): number =>
   pages.reduce((sum, { truth }, index) => sum + share(truth, readings.get(file)?.[index]?.text ?? ''), 0) /
   pages.length;

@@ -1,4 +1,4 @@
-import { createPdf } from '../support/create-pdf.ts';
+import { createPdf, pdfStream, utf16Hex } from '../support/create-pdf.ts';
 
 /** A glyph with its name in the font. All measures are in points; the ink is relative to the pen. */
 export interface NamedGlyph {
@@ -13,14 +13,13 @@ export interface NamedGlyph {
 }
 
 const SIZE = 10;
-const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
 /** Creates a PDF of one page with a font of 10 points, which draws each glyph as a box and maps it to its name. */
 export function drawnTextPdf(glyphs: readonly NamedGlyph[]): string {
   const shapes = [...new Map(glyphs.map((glyph) => [shapeOf(glyph), glyph])).values()];
   const codeOf = (glyph: NamedGlyph) => shapes.findIndex((shape) => shapeOf(shape) === shapeOf(glyph)) + 1;
   const code = (value: number) => value.toString(16).padStart(2, '0');
-  const names = shapes.map((glyph) => `<${code(codeOf(glyph))}> <${hex(glyph.name)}>`).join('\n');
+  const names = shapes.map((glyph) => `<${code(codeOf(glyph))}> <${utf16Hex(glyph.name)}>`).join('\n');
   const map = `/CIDInit /ProcSet findresource begin begincmap /CMapType 2 def
 1 begincodespacerange <00> <ff> endcodespacerange
 ${shapes.length} beginbfchar
@@ -29,24 +28,23 @@ endbfchar endcmap end`;
   const content = glyphs
     .map((glyph) => `BT /F1 ${SIZE} Tf ${glyph.x} ${glyph.y} Td <${code(codeOf(glyph))}> Tj ET`)
     .join('\n');
-  const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
   return createPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    stream(content),
+    pdfStream(content),
     `<< /Type /Font /Subtype /Type3 /FontBBox [0 -300 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0]
 /CharProcs << ${shapes.map((glyph, index) => `/g${codeOf(glyph)} ${7 + index} 0 R`).join(' ')} >>
 /Encoding << /Type /Encoding /Differences [1 ${shapes.map((glyph) => `/g${codeOf(glyph)}`).join(' ')}] >>
 /FirstChar 1 /LastChar ${shapes.length} /Widths [${shapes.map(({ advance }) => (advance * 1000) / SIZE).join(' ')}]
 /Resources << >> /ToUnicode 6 0 R >>`,
-    stream(map),
+    pdfStream(map),
     ...shapes.map(({ advance, ink = { left: 0, bottom: 0, right: 0, top: 0 } }) => {
       const [left, bottom, right, top] = [ink.left, ink.bottom, ink.right, ink.top].map(
         (distance) => (distance * 1000) / SIZE,
       ) as [number, number, number, number];
       const box = `${left} ${bottom} ${right - left} ${top - bottom} re f`;
-      return stream(`${(advance * 1000) / SIZE} 0 ${left} ${bottom} ${right} ${top} d1 ${box}`);
+      return pdfStream(`${(advance * 1000) / SIZE} 0 ${left} ${bottom} ${right} ${top} d1 ${box}`);
     }),
   ]);
 }

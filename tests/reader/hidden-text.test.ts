@@ -1,18 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/pdf-process.ts';
-import { createPdf } from '../support/create-pdf.ts';
-import { createSharedFolder } from '../support/temporary-folder.ts';
+import { describe, expect, test } from 'vitest';
+import { createPdf, pdfStream } from '../support/create-pdf.ts';
+import { startTestReader } from './test-reader.ts';
 
-const folder = createSharedFolder();
-const pdfs = createPdfProcess();
-afterAll(() => pdfs.close());
+const reader = startTestReader();
 
 const sentence = 'This lesson has enough ordinary English words to be trusted as a text.';
 const lineAt = (y: number, text: string) => `BT /F1 12 Tf 60 ${y} Td (${text}) Tj ET\n`;
-const stream = (entries: string, content: string) =>
-  `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 interface Layout {
   /** Dictionary entries of the page, its resources and the catalog; `page` replaces the default page size. */
@@ -23,7 +18,6 @@ interface Layout {
   objects?: string[];
 }
 
-let count = 0;
 async function textOf(content: string, layout: Layout = {}): Promise<string> {
   const { page = '/MediaBox [0 0 595 842]', resources = '', catalog = '', objects = [] } = layout;
   const pdf = createPdf([
@@ -31,14 +25,11 @@ async function textOf(content: string, layout: Layout = {}): Promise<string> {
     '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     `<< /Type /Page /Parent 2 0 R ${page} /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> ${resources} >> >>`,
-    stream('', lineAt(760, sentence) + content),
+    pdfStream(lineAt(760, sentence) + content),
     '<< /Type /OCG /Name (Teacher) >>',
     ...objects,
   ]);
-  const path = join(folder, `${count++}.pdf`);
-  writeFileSync(path, pdf, 'latin1');
-  const reading = await pdfs.read(path);
-  const text = 'pages' in reading ? reading.pages.map((page) => page.text).join('\n') : '';
+  const text = await reader.textOf(reader.write(pdf));
   expect(text).toContain(sentence);
   return text.replace(sentence, '').trim();
 }
@@ -46,9 +37,9 @@ async function textOf(content: string, layout: Layout = {}): Promise<string> {
 const layerOff = '/OCProperties << /OCGs [6 0 R] /D << /OFF [6 0 R] /Order [6 0 R] >> >>';
 const form = '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >>';
 const image = (color: string) =>
-  stream(
-    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+  pdfStream(
     color,
+    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
   );
 
 describe('hidden text is not read', () => {
@@ -64,7 +55,7 @@ describe('hidden text is not read', () => {
       {
         catalog: layerOff,
         resources: '/XObject << /X1 7 0 R >>',
-        objects: [stream(`${form} /OC 6 0 R`, lineAt(700, 'Secret answer'))],
+        objects: [pdfStream(lineAt(700, 'Secret answer'), `${form} /OC 6 0 R`)],
       },
     ],
     [
@@ -74,7 +65,7 @@ describe('hidden text is not read', () => {
         catalog: layerOff,
         page: '/MediaBox [0 0 595 842] /Annots [8 0 R 9 0 R]',
         objects: [
-          stream(form, lineAt(700, 'Secret answer')),
+          pdfStream(lineAt(700, 'Secret answer'), form),
           '<< /Type /Annot /Subtype /FreeText /F 4 /OC 6 0 R /Rect [0 0 595 842] /AP << /N 7 0 R >> >>',
           '<< /Type /Annot /Subtype /Square /F 4 /Rect [10 10 20 20] >>',
         ],
@@ -91,7 +82,9 @@ describe('hidden text is not read', () => {
       lineAt(700, 'Secret answer'),
       {
         page: '/MediaBox [0 0 595 842] /Annots [<< /Type /Annot /Subtype /Square /F 4 /Rect [50 690 350 720] /AP << /N 7 0 R >> >>]',
-        objects: [stream('/Type /XObject /Subtype /Form /BBox [50 690 350 720]', '0 g 50 690 300 30 re f')],
+        objects: [
+          pdfStream('0 g 50 690 300 30 re f', '/Type /XObject /Subtype /Form /BBox [50 690 350 720]'),
+        ],
       },
     ],
     ['white on white paper', `1 g ${lineAt(700, 'Secret answer')}`, {}],
@@ -123,7 +116,7 @@ describe('visible text is read', () => {
         catalog: layerOff.replace('/OFF', '/ON'),
         page: '/MediaBox [0 0 595 842] /Annots [8 0 R]',
         objects: [
-          stream(form, lineAt(700, 'Open answer')),
+          pdfStream(lineAt(700, 'Open answer'), form),
           '<< /Type /Annot /Subtype /FreeText /F 4 /OC 6 0 R /Rect [0 0 595 842] /AP << /N 7 0 R >> >>',
         ],
       },
@@ -142,9 +135,9 @@ describe('visible text is read', () => {
         catalog: '/AcroForm << /Fields [8 0 R] >>',
         page: '/MediaBox [0 0 595 842] /Annots [8 0 R]',
         objects: [
-          stream(
-            '/Type /XObject /Subtype /Form /BBox [0 0 300 30] /Resources << /Font << /F1 3 0 R >> >>',
+          pdfStream(
             'BT /F1 12 Tf 5 10 Td (Open answer) Tj ET',
+            '/Type /XObject /Subtype /Form /BBox [0 0 300 30] /Resources << /Font << /F1 3 0 R >> >>',
           ),
           '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Open answer) /F 4 /Rect [60 690 360 720] /AP << /N 7 0 R >> >>',
         ],
@@ -163,8 +156,7 @@ test.skipIf(!existsSync(cases)).each([
   ['02-widgets-with-appearance', 'Chosenitem', 'Off'],
   ['12-form-words', 'Zubaydafield', 'Hidden'],
 ])('in %s, reads “%s” but not “%s”', async (file, words, hidden) => {
-  const reading = await pdfs.read(join(cases, `${file}.pdf`));
-  const text = 'pages' in reading ? reading.pages.map((page) => page.text).join('\n') : '';
+  const text = await reader.textOf(join(cases, `${file}.pdf`));
   expect(text).toContain(words);
   expect(text).not.toContain(hidden);
 });

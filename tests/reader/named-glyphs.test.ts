@@ -1,21 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/pdf-process.ts';
-import { createSharedFolder } from '../support/temporary-folder.ts';
+import { expect, test } from 'vitest';
 import { arabicWord, drawnTextPdf, type NamedGlyph } from './drawn-text-pdf.ts';
+import { startTestReader } from './test-reader.ts';
 
-const folder = createSharedFolder();
-const pdfs = createPdfProcess();
-afterAll(() => pdfs.close());
-
-let count = 0;
-async function textOf(...glyphs: NamedGlyph[]): Promise<string> {
-  const path = join(folder, `${count++}.pdf`);
-  writeFileSync(path, drawnTextPdf(glyphs), 'latin1');
-  const reading = await pdfs.read(path);
-  return 'pages' in reading ? reading.pages.map((page) => page.text).join('\n') : '';
-}
+const reader = startTestReader();
+const textOf = (...glyphs: NamedGlyph[]) => reader.textOf(reader.write(drawnTextPdf(glyphs)));
 
 const y = 700;
 

@@ -1,15 +1,10 @@
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/pdf-process.ts';
+import { expect, test } from 'vitest';
+import { startTestReader } from './test-reader.ts';
 
 const folder = join(import.meta.dirname, 'other-pdfs');
-const pdfs = createPdfProcess();
-afterAll(() => pdfs.close());
-
-async function pagesOf(file: string) {
-  const reading = await pdfs.read(join(folder, `${file}.pdf`));
-  return 'pages' in reading ? reading.pages : [];
-}
+const reader = startTestReader();
+const pagesOf = (file: string) => reader.pagesOf(join(folder, `${file}.pdf`));
 
 // Passages that earlier versions misread, each for a different reason.
 test.each([

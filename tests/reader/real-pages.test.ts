@@ -1,16 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/pdf-process.ts';
-import { fold } from '#text/fold.ts';
+import { expect, test } from 'vitest';
+import { startTestReader, wordsOf } from './test-reader.ts';
 
 /** Folder next to the project with single pages of real files, each with a text file of its correct words. */
 const folder = join(import.meta.dirname, '../../../shared/cases/pdfs');
 const cases = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.txt')) : [];
-const pdfs = createPdfProcess();
-afterAll(() => pdfs.close());
-
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const reader = startTestReader();
 
 /** Maximum number of lines that are not read correctly yet, by case. */
 const missingLineCounts: Record<string, number> = {
@@ -35,17 +31,13 @@ test.skipIf(cases.length === 0).each([...Object.keys(missingLineCounts), ...read
       .split('\n')
       .map((line) => wordsOf(line.replace(/\(.*\)/g, '')).join(' '))
       .filter((line) => line !== '');
-    const reading = await pdfs.read(join(folder, `${name}.pdf`));
-    const pages = 'pages' in reading ? reading.pages : [];
-    const text = ` ${wordsOf(pages.map((page) => page.text).join('\n')).join(' ')} `;
+    const text = ` ${wordsOf(await reader.textOf(join(folder, `${name}.pdf`))).join(' ')} `;
     const missingLines = lines.filter((line) => !text.includes(` ${line} `));
     expect(missingLines.length, missingLines.join('\n')).toBeLessThanOrEqual(missingLineCounts[name] ?? 0);
   },
 );
 
 test.skipIf(cases.length === 0).each(unreadable)('does not trust page %s', async (name) => {
-  const reading = await pdfs.read(join(folder, `${name}.pdf`));
-  expect('pages' in reading && reading.pages.map(({ label, text }) => [label, text])).toEqual([
-    ['title', ''],
-  ]);
+  const pages = await reader.pagesOf(join(folder, `${name}.pdf`));
+  expect(pages.map(({ label, text }) => [label, text])).toEqual([['title', '']]);
 });

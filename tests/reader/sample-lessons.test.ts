@@ -1,19 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/pdf-process.ts';
-import { fold } from '#text/fold.ts';
+import { expect, test } from 'vitest';
+import { missingWords, startTestReader } from './test-reader.ts';
 
 const content = join(import.meta.dirname, '../../content');
-const pdfs = createPdfProcess();
-afterAll(() => pdfs.close());
-
-const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-
-async function textOf(lesson: string): Promise<string> {
-  const reading = await pdfs.read(join(content, 'library', `${lesson}.pdf`));
-  return 'pages' in reading ? reading.pages.map(({ text }) => text).join('\n') : '';
-}
+const reader = startTestReader();
+const textOf = (lesson: string) => reader.textOf(join(content, 'library', `${lesson}.pdf`));
 
 /** Returns a lesson's source without pictures, comments, list numbers, and the markup of verses, hadiths and bold text. */
 function sourceOf(lesson: string): string {
@@ -30,11 +22,8 @@ const lessons = readdirSync(join(content, 'sample'), { recursive: true, encoding
 test('reads every word of every sample lesson, in any order', async () => {
   const problems: string[] = [];
   for (const lesson of lessons) {
-    const readWords = Map.groupBy(splitWords(await textOf(lesson)), (word) => word);
-    const missingWords = splitWords(sourceOf(lesson)).filter(
-      (word) => readWords.get(word)?.pop() === undefined,
-    );
-    if (missingWords.length > 0) problems.push(`${lesson}: ${missingWords.join(' ')}`);
+    const missing = missingWords(sourceOf(lesson), await textOf(lesson));
+    if (missing.length > 0) problems.push(`${lesson}: ${missing.join(' ')}`);
   }
   expect(lessons.length).toBeGreaterThan(40);
   expect(problems).toEqual([]);

@@ -1,14 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/pdf-process.ts';
-import { createPdf } from '../support/create-pdf.ts';
+import { expect, test } from 'vitest';
+import { createPdf, pdfStream } from '../support/create-pdf.ts';
 import { createScannedPdf, printedLine } from '../support/scanned-pdf.ts';
-import { createSharedFolder } from '../support/temporary-folder.ts';
+import { startTestReader } from './test-reader.ts';
 
-const folder = createSharedFolder();
-const pdfs = createPdfProcess();
-afterAll(() => pdfs.close());
+const reader = startTestReader();
 
 const pageContent = 'BT /F1 12 Tf 60 700 Td (Please wait for another program to show this file.) Tj ET';
 const pageEntries = '/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]';
@@ -20,7 +17,7 @@ function onePagePdf(catalog: string, isBlank: boolean, ...objects: string[]): st
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
     `<< ${pageEntries} ${isBlank ? '' : '/Contents 4 0 R'} /Resources ${font} >>`,
-    `<< /Length ${pageContent.length} >>\nstream\n${pageContent}\nendstream`,
+    pdfStream(pageContent),
     ...objects,
   ]);
 }
@@ -28,11 +25,7 @@ function onePagePdf(catalog: string, isBlank: boolean, ...objects: string[]): st
 test.each([
   [
     'xfa',
-    onePagePdf(
-      '/NeedsRendering true /AcroForm << /Fields [] /XFA 5 0 R >>',
-      false,
-      '<< /Length 6 >>\nstream\n<xdp/>\nendstream',
-    ),
+    onePagePdf('/NeedsRendering true /AcroForm << /Fields [] /XFA 5 0 R >>', false, pdfStream('<xdp/>')),
   ],
   [
     'portfolio',
@@ -40,15 +33,13 @@ test.each([
       '/Collection << /Type /Collection >> /Names << /EmbeddedFiles << /Names [(a.pdf) 5 0 R] >> >>',
       false,
       '<< /Type /Filespec /F (a.pdf) /EF << /F 6 0 R >> >>',
-      '<< /Type /EmbeddedFile /Length 1 >>\nstream\na\nendstream',
+      pdfStream('a', '/Type /EmbeddedFile'),
     ),
   ],
   ['nothing', onePagePdf('', true)],
   ['pages', onePagePdf('', false)],
 ])('reports `content` %s, and words only for pages', async (content, pdf) => {
-  const path = join(folder, `${content}.pdf`);
-  writeFileSync(path, pdf, 'latin1');
-  const reading = await pdfs.read(path);
+  const reading = await reader.read(reader.write(pdf));
   expect(reading).toMatchObject({ content, pages: [{ label: content === 'pages' ? 'words' : 'title' }] });
 });
 
@@ -60,7 +51,7 @@ test.skipIf(!existsSync(cases)).each([
   ['11-ftp-text-mode', 'nothing'],
   ['17-nnnn', 'pages'],
 ])('reports what the real file %s contains: %s', async (name, content) => {
-  const reading = await pdfs.read(join(cases, `${name}.pdf`));
+  const reading = await reader.read(join(cases, `${name}.pdf`));
   expect(reading).toMatchObject({ content, pages: [{ label: 'title', text: '' }] });
 });
 
@@ -71,12 +62,10 @@ test.each([
   ['no words in twenty scans with that line', printedLine, 20, true, ''],
   ['the words printed on a scan', `60 400 Td ${sentence}`, 1, false, 'A lesson about the manners'],
   ['the words of an OCR layer', `3 Tr 60 400 Td ${sentence}`, 1, false, 'A lesson about the manners'],
-])('finds %s', async (name, content, count, isPictures, text) => {
-  const path = join(folder, `${name}.pdf`);
-  writeFileSync(path, createScannedPdf(count, content), 'latin1');
-  expect(await pdfs.readFacts(path)).toEqual({ pages: count, pictures: isPictures ? count : 0 });
-  const reading = await pdfs.read(path);
-  const pages = 'pages' in reading ? reading.pages : [];
+])('finds %s', async (_, content, count, isPictures, text) => {
+  const path = reader.write(createScannedPdf(count, content));
+  expect(await reader.readFacts(path)).toEqual({ pages: count, pictures: isPictures ? count : 0 });
+  const pages = await reader.pagesOf(path);
   expect(pages.map((page) => page.label)).toEqual(Array(count).fill(isPictures ? 'title' : 'words'));
   expect(pages.map((page) => page.text).join('')).toContain(text);
   if (isPictures) expect(pages.map((page) => page.text)).toEqual(Array(count).fill(''));

@@ -15,7 +15,17 @@ export function createPdf(objects: readonly string[], header = ''): string {
   return `%PDF-1.7\n${header}${parts.join('')}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF\n`;
 }
 
-/** Encodes a text as a hexadecimal string of a PDF: UTF-16, big-endian, with a byte order mark. */
+/** Returns a stream object of Latin-1 content, with further dictionary entries. */
+export function pdfStream(content: string, entries = ''): string {
+  return `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+}
+
+/** Returns the hexadecimal digits of a text in UTF-16, big-endian. */
+export function utf16Hex(text: string): string {
+  return Buffer.from(text, 'utf16le').swap16().toString('hex');
+}
+
+/** Encodes a text as a hexadecimal string of a PDF, with a byte order mark. */
 export function pdfText(text: string): string {
-  return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+  return `<FEFF${utf16Hex(text)}>`;
 }

@@ -1,4 +1,4 @@
-import { createPdf } from './create-pdf.ts';
+import { createPdf, pdfStream } from './create-pdf.ts';
 
 /** Operators that print a small line at the bottom of a page. */
 export const printedLine = '60 40 Td (Made with the free program of a scanner) Tj';
@@ -9,8 +9,11 @@ export function createScannedPdf(count: number, content = printedLine): string {
   return createPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, index) => `${6 + index} 0 R`).join(' ')}] >>`,
-    `<< /Length ${operators.length} >>\nstream\n${operators}\nendstream`,
-    '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 1 >>\nstream\n\u0080\nendstream',
+    pdfStream(operators),
+    pdfStream(
+      '\u0080',
+      '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+    ),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...Array.from(
       { length: count },

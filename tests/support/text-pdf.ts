@@ -1,4 +1,4 @@
-import { createPdf } from './create-pdf.ts';
+import { createPdf, pdfStream } from './create-pdf.ts';
 
 /** Creates a PDF of pages with Latin lines, from the top, in Helvetica of 12 points. */
 export function createTextPdf(pages: readonly (readonly string[])[]): string {
@@ -11,7 +11,7 @@ export function createTextPdf(pages: readonly (readonly string[])[]): string {
       const content = `BT /F1 12 Tf 14 TL 72 760 Td\n${operators}\nET`;
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+        pdfStream(content),
       ];
     }),
   ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { compilePageQuery } from '#text/page-query.ts';
-import { createPdf, pdfText } from '../../../tests/support/create-pdf.ts';
+import { createPdf, pdfStream, pdfText, utf16Hex } from '../../../tests/support/create-pdf.ts';
 import { createSharedFolder } from '../../../tests/support/temporary-folder.ts';
 import { createTextPdf } from '../../../tests/support/text-pdf.ts';
 import { createLessonDrawings } from './lesson-drawings.ts';
@@ -32,7 +32,7 @@ function writePages(name: string, ...entries: string[]) {
     createPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       `<< /Type /Pages /Count ${entries.length} /Kids [${kids}] >>`,
-      `<< /Length ${square.length} >>\nstream\n${square}\nendstream`,
+      pdfStream(square),
       ...entries.map((entry) => `<< /Type /Page /Parent 2 0 R /Contents 3 0 R ${entry} >>`),
     ]),
   );
@@ -178,7 +178,7 @@ test('draws form fields with their page', async () => {
       '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Annots [4 0 R] >>',
       '<< /Type /Annot /Subtype /Widget /FT /Sig /T (a) /F 4 /Rect [100 100 200 200] /AP << /N 5 0 R >> >>',
-      `<< /Type /XObject /Subtype /Form /BBox [0 0 100 100] /Length ${square.length} >>\nstream\n${square}\nendstream`,
+      pdfStream(square, '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'),
     ]),
   );
   const picture = requirePicture(await draw(fileId));
@@ -186,11 +186,9 @@ test('draws form fields with their page', async () => {
 });
 
 test('draws Arabic words in a built-in face if their font is not embedded', async () => {
-  const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
   const letters = [...'ابتكملس'];
   const map = `begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange ${letters.length} beginbfchar
-${letters.map((letter, index) => `<000${index + 1}> <${hex(letter)}>`).join('\n')} endbfchar endcmap`;
-  const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
+${letters.map((letter, index) => `<000${index + 1}> <${utf16Hex(letter)}>`).join('\n')} endbfchar endcmap`;
   const codes = [...'باتك'].map((letter) => `000${letters.indexOf(letter) + 1}`).join('');
   const content = `BT /F1 40 Tf 100 100 Td <${codes}> Tj ET`;
   const fileId = writeLesson(
@@ -199,11 +197,11 @@ ${letters.map((letter, index) => `<000${index + 1}> <${hex(letter)}>`).join('\n'
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-      stream(content),
+      pdfStream(content),
       '<< /Type /Font /Subtype /Type0 /BaseFont /TraditionalArabic /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 8 0 R >>',
       '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /TraditionalArabic /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor 7 0 R >>',
       '<< /Type /FontDescriptor /FontName /TraditionalArabic /Flags 4 /FontBBox [0 -300 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -300 /CapHeight 700 /StemV 80 >>',
-      stream(map),
+      pdfStream(map),
     ]),
   );
   const picture = requirePicture(await draw(fileId));
