@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { createAdmission } from '#server/admission/admission.ts';
-import { KEY, type RunningBackend, startBackend } from './support/backend.ts';
-import { freePort } from './support/free-port.ts';
+import { type RunningBackend, startBackend } from './support/backend.ts';
+import { uploadFile } from './support/clients.ts';
+import { freePort, listenOnFreePort } from './support/free-port.ts';
 import { samplePdf } from './support/sample-pdf.ts';
 import { createSharedFolder } from './support/temporary-folder.ts';
 
@@ -29,6 +29,7 @@ const folder = missingPrograms.length > 0 ? '' : createSharedFolder();
 let backend: RunningBackend;
 let admission: ReturnType<typeof createAdmission>;
 let site: Server;
+let siteHost: string;
 const pdf = samplePdf('Lesson', 9000);
 
 /** Starts a backend with one PDF behind an admission that trusts one proxy; `/address` returns the client's address. */
@@ -38,11 +39,7 @@ beforeAll(async () => {
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate, ...name]);
   backend = await startBackend();
-  const form = new FormData();
-  form.set('fileId', 'lesson');
-  form.set('file', new File([pdf], 'lesson.pdf'));
-  const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
-  await fetch(`${backend.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', body: form, headers });
+  await uploadFile(backend.endpoint, 'lesson', new File([pdf], 'lesson.pdf'));
   admission = createAdmission({ trustProxy: 1, concurrency: 1, headers: {} });
   site = createServer(admission.options);
   admission.guard(site, {
@@ -59,7 +56,7 @@ beforeAll(async () => {
     isLive: isRealtime,
     openLive: backend.backend.handleUpgrade,
   });
-  await once(site.listen(0, '127.0.0.1'), 'listening');
+  siteHost = new URL(await listenOnFreePort(site)).host;
 });
 afterAll(async () => {
   if (!backend) return;
@@ -68,8 +65,6 @@ afterAll(async () => {
   await backend.stop();
 });
 
-const sitePort = () => (site.address() as AddressInfo).port;
-
 function startNginx(port: number): ChildProcess {
   const block = findBlock(/proxy_pass/)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
@@ -77,7 +72,7 @@ function startNginx(port: number): ChildProcess {
       /# ssl_certificate.*/,
       `ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;`,
     )
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${sitePort()}`);
+    .replaceAll('127.0.0.1:3000', siteHost);
   const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
@@ -92,7 +87,7 @@ function startNginx(port: number): ChildProcess {
 function startCaddy(port: number): ChildProcess {
   const block = findBlock(/reverse_proxy/)
     .replace('example.org {', `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`)
-    .replace('localhost:3000', `127.0.0.1:${sitePort()}`);
+    .replace('localhost:3000', siteHost);
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${block}`);
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };

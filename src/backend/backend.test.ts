@@ -1,6 +1,6 @@
-import { readdirSync, readlinkSync } from 'node:fs';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openPaths } from '../../tests/support/open-files.ts';
 import { createTestFolder } from '../../tests/support/temporary-folder.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { readSchema } from './schema.ts';
@@ -73,13 +73,5 @@ it.runIf(process.platform === 'linux')('leaves no file open if the store of file
   const otherFolder = createTestFolder();
   database.prepare('VACUUM INTO ?').run(`${otherFolder}/minbar.db`);
   expect(() => openBackend({ dataDir: otherFolder, schema, apiKeys: [] })).toThrow(FilesMissing);
-  const openPaths = readdirSync('/proc/self/fd').map((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      // The descriptor of the listing itself is already closed.
-      return '';
-    }
-  });
-  expect(openPaths.filter((path) => path.startsWith(otherFolder))).toEqual([]);
+  expect(openPaths().filter((path) => path.startsWith(otherFolder))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { openBackend } from '#backend/backend.ts';
 import { type FakeAppwrite, startFakeAppwrite } from '../../tests/library/fake-appwrite.ts';
 import { Owner } from '../../tests/library/owner.ts';
 import { KEY, projectSchema } from '../../tests/support/backend.ts';
+import { keyHeaders } from '../../tests/support/clients.ts';
 import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { commandNames } from './library.ts';
 
@@ -67,11 +68,10 @@ async function hashes(folder: string): Promise<string[]> {
 
 /** Reads the rows and lists of files of both libraries, the hashes of local files, and the writes to hosted projects. */
 async function readState() {
-  const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
   const backend = openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [KEY] });
-  const localRows = await readLibrary(async (path) => backend.app.request(`/v1${path}`, { headers })).finally(
-    () => backend.close(),
-  );
+  const localRows = await readLibrary(async (path) =>
+    backend.app.request(`/v1${path}`, { headers: keyHeaders }),
+  ).finally(() => backend.close());
   const hostedRows = await readLibrary((path) => hostedProject.send('GET', path));
   const folders = [owner.folder.path, owner.root, join(owner.dataDir, 'files')].map(hashes);
   const setupWrites = [...emptyProject.writes];

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type AppwriteException, Query, type TablesDB } from 'appwrite';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createLibraryClient } from '#web/library/library-queries.ts';
 import { setUpBackend } from '../../tests/support/backend-setup.ts';
 import { owner } from '../../tests/support/clients.ts';
+import { listenOnFreePort } from '../../tests/support/free-port.ts';
 import { fillLibrary } from '../../tests/support/library.ts';
 import { createEmbeddedTables, createHostedTables } from './tables.ts';
 
@@ -80,10 +79,9 @@ test('cancels a request to a hosted backend that hangs', async () => {
     // The timeout expires while the request is open.
     time.abort();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const endpoint = `${await listenOnFreePort(server)}/v1`;
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const db = createHostedTables(createLibraryClient(`http://127.0.0.1:${port}/v1`, 'minbar', 'en'), 50);
+  const db = createHostedTables(createLibraryClient(endpoint, 'minbar', 'en'), 50);
   await expect(db.listRows({ databaseId: 'library', tableId: 'files' })).rejects.toThrow();
   await closing.promise;
   expect(timeout).toHaveBeenCalledWith(50);

@@ -4,12 +4,12 @@ import type { TablesDB } from 'appwrite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCache } from '#backend/cache.ts';
 import { createLibraryClient } from '#web/library/library-queries.ts';
-import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { createSharedFolder } from '../../tests/support/temporary-folder.ts';
 import { createHostedLessonFinder } from './find-lesson.ts';
 
 const folder = createSharedFolder();
-let backend: RunningBackend;
+let project: FakeProject;
 const ids = {
   projectId: 'mosque',
   databaseId: 'library',
@@ -29,24 +29,15 @@ const data = {
 };
 
 async function write(method: string, path: string, body?: object): Promise<void> {
-  const headers = {
-    'x-appwrite-project': 'mosque',
-    'x-appwrite-key': KEY,
-    'content-type': 'application/json',
-  };
-  const response = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows${path}`, {
-    method,
-    headers,
-    body: body ? JSON.stringify(body) : null,
-  });
+  const response = await project.send(method, `/tablesdb/library/tables/files/rows${path}`, body);
   expect(response.ok).toBe(true);
 }
 
 beforeAll(async () => {
-  backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
+  project = await startFakeProject({ projectId: 'mosque' });
   await write('POST', '', { rowId: 'one', data });
 });
-afterAll(() => backend.stop());
+afterAll(() => project.stop());
 
 const path = () => join(folder, 'data', 'shown');
 const createFinder = (endpoint: string, project = 'mosque') =>
@@ -58,7 +49,7 @@ const createFinder = (endpoint: string, project = 'mosque') =>
   ).findLesson;
 
 test('finds a lesson’s current file on a hosted backend', async () => {
-  const { endpoint } = backend;
+  const { directEndpoint: endpoint } = project;
   const href = `${endpoint}/storage/buckets/pdfs/files/file-one/view?project=mosque`;
   const downloadHref = href.replace('/view', '/download');
   expect(await createFinder(endpoint)('one')).toEqual({ href, downloadHref, fileId: 'file-one' });
@@ -67,13 +58,13 @@ test('finds a lesson’s current file on a hosted backend', async () => {
 
 test('marks a lesson above 12 MB as sent by the site', async () => {
   await write('POST', '', { rowId: 'large', data: { ...data, fileSize: 12_000_001 } });
-  expect(await createFinder(backend.endpoint)('large')).toMatchObject({
+  expect(await createFinder(project.directEndpoint)('large')).toMatchObject({
     large: { fileId: 'file-one', fileName: 'One.pdf' },
   });
 });
 
 test('distinguishes a removed lesson from an unknown one, and finds it again when it returns', async () => {
-  const { endpoint } = backend;
+  const { directEndpoint: endpoint } = project;
   await write('POST', '', { rowId: 'two', data });
   expect(await createFinder(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
   await expect.poll(() => existsSync(path()) && readFileSync(path(), 'utf8')).toContain('two');
@@ -85,7 +76,7 @@ test('distinguishes a removed lesson from an unknown one, and finds it again whe
 });
 
 test('does not report lessons of a missing project as removed', async () => {
-  await expect(createFinder(backend.endpoint, 'another')('one')).rejects.toThrow('Project');
+  await expect(createFinder(project.directEndpoint, 'another')('one')).rejects.toThrow('Project');
 });
 
 test('rejects if the backend does not respond in time', async () => {

@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import * as server from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
+import { listenOnFreePort } from '../../tests/support/free-port.ts';
 import { samplePdf } from '../../tests/support/sample-pdf.ts';
 import { createSharedFolder } from '../../tests/support/temporary-folder.ts';
 import { createHostedFileFinder, MAX_RELIABLE_BYTES, sendLargeFile } from './hosted-files.ts';
@@ -65,17 +64,14 @@ describe('files for drawing', () => {
     let requestCount = 0;
     const silentServer = createServer(() => {
       requestCount += 1;
-    }).listen(0, '127.0.0.1');
-    await once(silentServer, 'listening');
+    });
+    const endpoint = `${await listenOnFreePort(silentServer)}/v1`;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => {
       vi.useRealTimers();
       silentServer.close().closeAllConnections();
     });
-    const { port } = silentServer.address() as AddressInfo;
-    const refusal = expect(findAt(`http://127.0.0.1:${port}/v1`)('silent')).rejects.toMatchObject({
-      code: 503,
-    });
+    const refusal = expect(findAt(endpoint)('silent')).rejects.toMatchObject({ code: 503 });
     await expect.poll(() => requestCount).toBeGreaterThan(0);
     vi.advanceTimersByTime(30_000);
     await refusal;

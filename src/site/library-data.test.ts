@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import {
-  globSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  truncateSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { globSync, readFileSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -16,7 +8,8 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
-import { KEY } from '../../tests/support/backend.ts';
+import { keyHeaders } from '../../tests/support/clients.ts';
+import { openPaths } from '../../tests/support/open-files.ts';
 import { setUpStorage } from '../../tests/support/storage-setup.ts';
 import { createStubSite } from '../../tests/support/stub-site.ts';
 import { cacheKeyHeaders, conditionalHeaders, createLibraryData, sendPieces } from './library-data.ts';
@@ -66,18 +59,10 @@ async function sendRequest(
 /** Counts this process's open handles of a stored file. */
 function openFiles(id: string): number {
   const { path } = fileLocation(storeFolders(setup.running.dataDir), 'pdfs', id);
-  const target = (fd: string) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      return '';
-    }
-  };
-  return readdirSync('/proc/self/fd').filter((fd) => target(fd) === path).length;
+  return openPaths().filter((open) => open === path).length;
 }
 
 describe('a cached file', () => {
-  const key = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
   test.each(
     Object.keys(sizes).flatMap((id): [string, Record<string, string>][] => [
       [pathOf(id), {}],
@@ -87,7 +72,7 @@ describe('a cached file', () => {
       [pathOf(id), { origin: 'https://elsewhere.example' }],
       [pathOf(id), { 'x-appwrite-response-format': '99.0.0' }],
       [pathOf(id, 'view'), {}],
-      [pathOf(id, 'view'), key],
+      [pathOf(id, 'view'), keyHeaders],
       [pathOf(id), { method: 'HEAD' }],
       [pathOf(id), { range: 'bytes=1000-40000' }],
       [pathOf(id), { range: 'bytes=-300000' }],
@@ -133,7 +118,7 @@ describe('a cached file', () => {
     await setup.put('closed', 'lesson', 'lesson.pdf');
     const path = pathOf('lesson', 'view', 'closed');
     const visitorHeaders = { 'x-appwrite-project': 'minbar' };
-    expect((await sendRequest('cached', path, key)).status).toBe(200);
+    expect((await sendRequest('cached', path, keyHeaders)).status).toBe(200);
     expect((await sendRequest('cached', path, visitorHeaders)).status).toBe(401);
   });
 });

@@ -2,7 +2,7 @@ import type { TablesDB } from 'appwrite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pageWords } from '#text/page-words.ts';
 import { createLibraryClient, type OpenLibrary } from '#web/library/library-queries.ts';
-import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { createHostedRelatedLessons } from './related-lessons.ts';
 
 const openLibrary = (db: Partial<TablesDB>) =>
@@ -13,32 +13,23 @@ const lessons: Record<string, string> = {
   less: 'travellers with perseverance',
   other: 'travellers only',
 };
-let backend: RunningBackend;
+let project: FakeProject;
 
 beforeAll(async () => {
-  backend = await startBackend({
-    schema: { ...projectSchema, projectId: 'mosque' },
-    // An ordinary table, as on Appwrite.
-    pagesTable: undefined,
-  });
+  project = await startFakeProject({ projectId: 'mosque' });
   for (const [lesson, text] of Object.entries(lessons)) {
     const data = { lesson, page: 1, label: 'words', text, search: pageWords(text, 'words') };
-    const response = await fetch(`${backend.endpoint}/tablesdb/library/tables/pages/rows`, {
-      method: 'POST',
-      headers: {
-        'x-appwrite-project': 'mosque',
-        'x-appwrite-key': KEY,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ rowId: lesson, data }),
+    const response = await project.send('POST', '/tablesdb/library/tables/pages/rows', {
+      rowId: lesson,
+      data,
     });
     expect(response.status).toBe(201);
   }
 });
-afterAll(() => backend.stop());
+afterAll(() => project.stop());
 
 test('finds lessons that share long words, and sends its two queries only once', async () => {
-  const { db } = createLibraryClient(backend.endpoint, 'mosque', 'en');
+  const { db } = createLibraryClient(project.directEndpoint, 'mosque', 'en');
   const listRowsSpy = vi.spyOn(db, 'listRows');
   const relatedTo = createHostedRelatedLessons(openLibrary(db));
   expect(await Promise.all([relatedTo('one'), relatedTo('one')])).toEqual([

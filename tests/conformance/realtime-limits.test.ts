@@ -1,10 +1,10 @@
 import { createServer, IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Change, type ChangeFeed, createChangeFeed } from '#backend/context.ts';
 import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
+import { listenOnFreePort } from '../support/free-port.ts';
 import { openSocket, type RealtimeSocket } from './support/realtime-setup.ts';
 
 // Tests the limits of Appwrite, and additional limits of Minbar, which keep floods from slowing pages.
@@ -19,8 +19,7 @@ beforeEach(async () => {
   changes = createChangeFeed();
   realtime = openRealtime(changes, { projectId: 'minbar', isAllowedOrigin: () => true });
   server = createServer().on('upgrade', realtime.handleUpgrade);
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  endpoint = `http://localhost:${(server.address() as AddressInfo).port}/v1`;
+  endpoint = `${await listenOnFreePort(server, 'localhost')}/v1`;
 });
 afterEach(async () => {
   for (const { socket } of sockets) socket.terminate();

@@ -7,6 +7,7 @@ import { Client, Storage } from 'node-appwrite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { KEY, startBackend } from '../support/backend.ts';
+import { uploadFile } from '../support/clients.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { createTestFolder } from '../support/temporary-folder.ts';
 import { type Fault, runUntilKilled } from './support/faulty-backend.ts';
@@ -27,15 +28,12 @@ afterEach(() => vi.restoreAllMocks());
 async function sendChunk(endpoint: string, bytes: Uint8Array, index: number): Promise<Response> {
   const first = index * chunk;
   const piece = bytes.slice(first, first + chunk);
-  const form = new FormData();
-  form.append('fileId', 'lesson');
-  form.append('file', new File([piece], 'lesson.pdf'));
-  const headers: Record<string, string> = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
-  if (bytes.length > chunk) {
-    headers['content-range'] = `bytes ${first}-${first + piece.length - 1}/${bytes.length}`;
-    headers['x-appwrite-id'] = 'lesson';
-  }
-  return fetch(`${endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form });
+  const headers = {
+    'content-range': `bytes ${first}-${first + piece.length - 1}/${bytes.length}`,
+    'x-appwrite-id': 'lesson',
+  };
+  const file = new File([piece], 'lesson.pdf');
+  return uploadFile(endpoint, 'lesson', file, bytes.length > chunk ? headers : {});
 }
 
 async function sendAll(endpoint: string, bytes: Uint8Array): Promise<void> {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createBudgets, createQueues } from '#server/admission/queues.ts';
-import { KEY } from '../support/backend.ts';
 import { setUpBackend } from '../support/backend-setup.ts';
+import { keyHeaders } from '../support/clients.ts';
+import { openPaths } from '../support/open-files.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
 const chunk = 5 * 1024 * 1024;
@@ -54,8 +54,7 @@ it('keeps the bodies of at most two chunks in memory', async () => {
     const request = {
       method: 'POST',
       headers: {
-        'x-appwrite-project': 'minbar',
-        'x-appwrite-key': KEY,
+        ...keyHeaders,
         'x-appwrite-id': 'lesson',
         'content-type': `multipart/form-data; boundary=${boundary}`,
         'content-length': String(body.length),
@@ -92,14 +91,7 @@ it.skipIf(process.platform !== 'linux')(
   'closes the file of a client that disconnects (needs Linux)',
   async () => {
     const { path } = fileLocation(storeFolders(running.dataDir), 'pdfs', 'lesson');
-    const openFiles = () =>
-      readdirSync('/proc/self/fd').filter((fd) => {
-        try {
-          return readlinkSync(`/proc/self/fd/${fd}`) === path;
-        } catch {
-          return false;
-        }
-      });
+    const openFiles = () => openPaths().filter((open) => open === path);
     const abort = new AbortController();
     const response = await fetch(
       `${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`,

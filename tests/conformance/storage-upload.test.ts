@@ -3,7 +3,7 @@ import { ID } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
 import { diskName, storeFolders } from '#backend/storage/files.ts';
-import { KEY } from '../support/backend.ts';
+import { keyHeaders } from '../support/clients.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 
@@ -173,8 +173,7 @@ describe('a file in chunks', () => {
       'Content-Length': String(bytes.length),
       'Content-Range': `bytes ${chunk}-${2 * chunk - 1}/${chunkedFile.length}`,
       'X-Appwrite-Id': 'cancelled',
-      'X-Appwrite-Project': 'minbar',
-      'X-Appwrite-Key': KEY,
+      ...keyHeaders,
     };
     const { app } = setup.running.backend;
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { uploadFile } from '../support/clients.ts';
 
 let running: RunningBackend;
 beforeAll(async () => {
@@ -41,13 +42,10 @@ describe('a name that visitors read', () => {
 
 describe('an HTML page named .pdf', () => {
   it('is served as a PDF, so that no browser runs it', async () => {
-    const form = new FormData();
-    form.set('fileId', 'trick');
     const html = '%PDF-1.7\n<!doctype html><script>alert(document.domain)</script>';
-    form.set('file', new File([html], 'trick.pdf', { type: 'text/html' }));
+    const file = new File([html], 'trick.pdf', { type: 'text/html' });
+    expect((await uploadFile(running.endpoint, 'trick', file)).status).toBe(201);
     const files = `${running.endpoint}/storage/buckets/pdfs/files`;
-    const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
-    expect((await fetch(files, { method: 'POST', headers, body: form })).status).toBe(201);
     for (const route of ['view', 'download']) {
       const response = await fetch(`${files}/trick/${route}?project=minbar`, {
         headers: { Accept: 'text/html' },

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { KEY } from '../support/backend.ts';
+import { uploadFile } from '../support/clients.ts';
 import { type FakeProject, startFakeProject } from '../support/fake-project.ts';
 import { pdf } from './lesson-folder.ts';
 import { fetchOnlineLessons, HOSTED_PROJECT, Owner, texts } from './owner.ts';
@@ -60,19 +61,10 @@ test('keeps the row, file and link of a lesson that another program published', 
     rowId: 'old-category',
     data: { categoryName: 'Fiqh' },
   });
-  const form = new FormData();
-  form.append('fileId', 'old-file');
-  form.append('file', new File([pdf('wudu')], 'Wudu.pdf'));
-  const headers = { 'x-appwrite-project': HOSTED_PROJECT, 'x-appwrite-key': KEY };
-  expect(
-    (
-      await fetch(`${hostedProject.endpoint}/storage/buckets/pdfs/files`, {
-        method: 'POST',
-        headers,
-        body: form,
-      })
-    ).status,
-  ).toBe(201);
+  const upload = await uploadFile(hostedProject.endpoint, 'old-file', new File([pdf('wudu')], 'Wudu.pdf'), {
+    'x-appwrite-project': HOSTED_PROJECT,
+  });
+  expect(upload.status).toBe(201);
   const url = `${hostedProject.endpoint}/storage/buckets/pdfs/files/old-file/view?project=${HOSTED_PROJECT}`;
   const data = {
     url,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as sendHttpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KEY } from '../support/backend.ts';
+import { keyHeaders } from '../support/clients.ts';
 import { Owner } from './owner.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
@@ -104,8 +104,7 @@ describe('the address of a lesson', () => {
         expect([formerResponse.status, formerResponse.headers.get('location')]).toEqual([301, row.url]);
       }
       // With the key, the owner's commands still read the stored file.
-      const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
-      expect((await request(fileAddress(row.fileId), { headers })).status).toBe(200);
+      expect((await request(fileAddress(row.fileId), { headers: keyHeaders })).status).toBe(200);
     });
   });
 

@@ -26,6 +26,26 @@ export async function errorOf(call: object): Promise<string> {
   throw new Error('the call should have been refused');
 }
 
+/** Headers of a request with the key. */
+export const keyHeaders = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
+
+/** Uploads a file to the bucket `pdfs` with the key, without an SDK. */
+export function uploadFile(
+  endpoint: string,
+  fileId: string,
+  file: File,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const body = new FormData();
+  body.append('fileId', fileId);
+  body.append('file', file);
+  return fetch(`${endpoint}/storage/buckets/pdfs/files`, {
+    method: 'POST',
+    headers: { ...keyHeaders, ...headers },
+    body,
+  });
+}
+
 /** Sends a request without an SDK, to see headers and fields that SDKs hide. `json` is undefined for other responses. */
 export async function sendRaw(endpoint: string, path: string, init: RequestInit = {}) {
   const headers = { 'X-Appwrite-Project': 'minbar', ...(init.headers as Record<string, string>) };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { listenOnFreePort } from '../../../tests/support/free-port.ts';
 import { type Change, createChangeFeed } from '../context.ts';
 import { openRealtime } from './realtime.ts';
 
@@ -11,12 +11,11 @@ it('10,000 changes without subscribers are not rendered, serialized or scheduled
   const changes = createChangeFeed();
   const realtime = openRealtime(changes, { projectId: 'p', isAllowedOrigin: () => true });
   const server = createServer().on('upgrade', realtime.handleUpgrade);
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { host } = new URL(await listenOnFreePort(server, 'localhost'));
   const frames: string[] = [];
   const open = () =>
     new Promise<WebSocket>((resolve) => {
-      const socket = new WebSocket(`ws://localhost:${port}/v1/realtime?project=p&channels[]=files`);
+      const socket = new WebSocket(`ws://${host}/v1/realtime?project=p&channels[]=files`);
       socket.once('message', () => resolve(socket.on('message', (data) => frames.push(String(data)))));
     });
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, open));

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
 import { makeStoredFileUnreadable, simulateUnreadableFile } from '../../../tests/library/unreadable-file.ts';
-import { KEY, startBackend } from '../../../tests/support/backend.ts';
+import { startBackend } from '../../../tests/support/backend.ts';
+import { uploadFile } from '../../../tests/support/clients.ts';
 import { startFakeProject } from '../../../tests/support/fake-project.ts';
 import { runLibrary } from '../library.ts';
 
@@ -39,11 +40,7 @@ describe('verify', () => {
     await writeFile(wudu, (await readFile(wudu, 'utf8')).replace('wudu', 'wuda'));
     await rm(await owner.storedFile('one'));
     const site = await startBackend({ dataDir: owner.dataDir });
-    const form = new FormData();
-    form.append('fileId', 'stranger');
-    form.append('file', new File(['%PDF-1.7\nx\n%%EOF\n'], 'x.pdf'));
-    const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
-    await fetch(`${site.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form });
+    await uploadFile(site.endpoint, 'stranger', new File(['%PDF-1.7\nx\n%%EOF\n'], 'x.pdf'));
     await site.stop();
 
     const { code, text } = await owner.run('verify');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { listenOnFreePort } from '../../../tests/support/free-port.ts';
 import { AppwriteLibrary, type Target } from './appwrite.ts';
 import { splitIntoRanges } from './file-parts.ts';
 
@@ -33,8 +33,7 @@ async function startServer(fault: { requestNumber: number; kind: 'cut' | 'stalle
     if (requests.length !== fault.requestNumber) return response.end(bytes);
     response.write(bytes.subarray(0, 1000), () => fault.kind === 'cut' && response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const endpoint = `${await listenOnFreePort(server)}/v1`;
   const target = { endpoint, bucketId: 'pdfs', projectId: 'mosque', key: 'key' } as Target;
   return { requests, library: new AppwriteLibrary(target, new AbortController().signal) };
 }

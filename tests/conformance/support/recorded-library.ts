@@ -1,5 +1,5 @@
 import { KEY, type RunningBackend, startBackend } from '../../support/backend.ts';
-import { owner } from '../../support/clients.ts';
+import { owner, uploadFile } from '../../support/clients.ts';
 
 /** A request and the response of a real Appwrite server. */
 export interface RecordedResponse {
@@ -29,11 +29,8 @@ export async function startRecordedLibrary(): Promise<RunningBackend> {
     const data = { url: 'u', fileName: 'Alpha lesson', fileSize: 50, fileId: 'f', category };
     await tables.createRow({ databaseId, tableId: 'files', rowId, data });
   }
-  const form = new FormData();
-  form.append('fileId', 'p1');
-  form.append('file', new File(['%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'], 'a.pdf'));
-  const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
-  await fetch(`${running.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form });
+  const pdf = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n';
+  await uploadFile(running.endpoint, 'p1', new File([pdf], 'a.pdf'));
   return running;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InputFile } from 'node-appwrite/file';
 import { beforeAll, expect } from 'vitest';
 import type { Change } from '#backend/context.ts';
-import { KEY } from '../../support/backend.ts';
+import { keyHeaders } from '../../support/clients.ts';
 import { setUpStorage } from '../../support/storage-setup.ts';
 
 /** Size of every chunk except the last, in bytes. */
@@ -38,7 +38,7 @@ export function setUpUploads() {
     for (const permission of fields.permissions ?? []) form.append('permissions[]', permission);
     const response = await fetch(`${setup.running.endpoint}/storage/buckets/${bucketId}/files`, {
       method: 'POST',
-      headers: { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY, ...headers },
+      headers: { ...keyHeaders, ...headers },
       body: form,
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
