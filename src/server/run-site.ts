@@ -108,7 +108,7 @@ async function publishLibrary(
   const { signal } = abortController;
   const local = openLocalLibrary(backend, config.backend);
   await local.importOlderJournal();
-  removeWork(config.dataDir, 'backup');
+  removeWork(config.dataDir, 'unfinished-backup');
   const { dataDir, lessonFolder: folder } = config;
   const readChoices = () => readSiteFile(join(config.root, 'content')).folder;
   let lastChoices = readChoices();

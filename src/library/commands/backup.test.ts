@@ -1,6 +1,6 @@
 import { truncateSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner, texts } from '../../../tests/library/owner.ts';
@@ -19,6 +19,14 @@ beforeEach(async () => {
 afterEach(() => owner.cleanUp());
 
 describe('backup and restore', () => {
+  test('keeps archives in the folder `backup` of the data folder', async () => {
+    const path = join(owner.dataDir, 'backup/minbar.tar');
+    await mkdir(dirname(path));
+    expect((await owner.run('backup', path)).code).toBe(0);
+    await owner.run('publish', '--yes');
+    expect((await owner.run('restore', path, '--dry-run')).code).toBe(0);
+  });
+
   test('restores rows, links, dates, files, history, lessons, texts, logo, glossary and opens on another machine', async () => {
     const opens = createOpensCounter(owner.dataDir);
     opens.count('lesson');
@@ -249,8 +257,8 @@ describe('backup and restore', () => {
     const compressedArchive = `${archive}.gz`;
     const part = join(owner.dataDir, '../.earlier.tar.part');
     await writeFile(part, 'half of an archive');
-    await mkdir(join(owner.dataDir, 'backup/files'), { recursive: true });
-    await writeFile(join(owner.dataDir, 'backup/unfinished.json'), JSON.stringify({ part }));
+    await mkdir(join(owner.dataDir, 'unfinished-backup/files'), { recursive: true });
+    await writeFile(join(owner.dataDir, 'unfinished-backup/unfinished.json'), JSON.stringify({ part }));
     await mkdir(join(owner.dataDir, 'restoring/archive'), { recursive: true });
     expect((await owner.run('backup', compressedArchive)).code).toBe(0);
     expect((await readFile(compressedArchive)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));

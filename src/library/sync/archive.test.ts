@@ -68,7 +68,7 @@ test('packs the stored files without copying them first', async () => {
   const staged: Promise<string[]>[] = [];
   const { signal } = new AbortController();
   const onFile = (done: number, all: number) =>
-    done === all && void staged.push(readdir(join(owner.dataDir, 'backup')));
+    done === all && void staged.push(readdir(join(owner.dataDir, 'unfinished-backup')));
   const options = { dataDir: owner.dataDir, content: [], onFile, signal };
   await writeArchive(site.local, archive, options, () =>
     packArchive({ dataDir: owner.dataDir, path: archive }, signal),

@@ -100,12 +100,12 @@ export async function writeArchive(
   options: ArchiveOptions,
   pack: () => Promise<number>,
 ): Promise<{ manifest: Manifest; size: number }> {
-  const stagingDir = beginWork(options.dataDir, 'backup', [partPathOf(path)]);
+  const stagingDir = beginWork(options.dataDir, 'unfinished-backup', [partPathOf(path)]);
   try {
     const manifest = await stageArchive(local, stagingDir, options);
     return { manifest, size: await pack() };
   } finally {
-    removeWork(options.dataDir, 'backup');
+    removeWork(options.dataDir, 'unfinished-backup');
   }
 }
 
@@ -115,7 +115,9 @@ export async function writeArchive(
  */
 export async function packArchive({ dataDir, path }: ArchiveTarget, signal: AbortSignal): Promise<number> {
   const archivePaths = new Map(
-    Object.entries(v.parse(pathsText, await readFile(join(dataDir, 'backup', PATHS_FILE), 'utf8'))),
+    Object.entries(
+      v.parse(pathsText, await readFile(join(dataDir, 'unfinished-backup', PATHS_FILE), 'utf8')),
+    ),
   );
   const partPath = partPathOf(path);
   const onWriteEntry = (entry: { path: string; absolute: string }) => {

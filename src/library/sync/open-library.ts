@@ -68,7 +68,7 @@ export async function openFolder(
     onRepair: (repair) => console.warn(repairMessage(repair, options.language)),
     upgrade: createUpgradeReporter(options.language, console.error),
   });
-  removeWork(dataDir, 'backup');
+  removeWork(dataDir, 'unfinished-backup');
   const local = openLocalLibrary(backend, options.localIds);
   await local.importOlderJournal();
   return { local, siteUrl: null, [Symbol.asyncDispose]: () => backend.close() };

@@ -21,9 +21,9 @@ const swapPath = (dataDir: string) => join(dataDir, 'restore.json');
 
 /**
  * Staging folders in the data folder, and the file in each that lists paths outside to remove after a crash: an unfinished archive, or
- * other staging folders.
+ * other staging folders. An owner gives no folder these names, so removing them removes no archive.
  */
-const LEFTOVER_LISTS = { backup: 'unfinished.json', restoring: 'work-folders.json' };
+const LEFTOVER_LISTS = { 'unfinished-backup': 'unfinished.json', restoring: 'work-folders.json' };
 
 /**
  * Creates the staging folder of a backup or restore, after removing leftovers of an earlier one. Records the paths that the backup or
