@@ -4,19 +4,25 @@ import {
   mkdir,
   readFile,
   rm,
+  stat,
   symlink,
   truncate,
   utimes,
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { samplePdf } from '../../../tests/support/sample-pdf.ts';
 import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { isIgnored } from '../plan/names.ts';
 import { openContentCache, refuseDataFolder, scanFolder } from './scan.ts';
+
+vi.mock('node:fs/promises', async (importActual) => {
+  const actual = await importActual<typeof import('node:fs/promises')>();
+  return { ...actual, stat: vi.fn(actual.stat) };
+});
 
 let folder: string;
 
@@ -336,4 +342,17 @@ test('ignores invalid entries of the cache', async () => {
   const cache = JSON.parse(await readFile(path, 'utf8'));
   await writeFile(path, JSON.stringify({ ...cache, files: [null, 1, ['x'], ...cache.files] }));
   expect((await scan({ cache: openContentCache(folder) })).lessons).toHaveLength(1);
+});
+
+test('reads the states of few files at the same time, so that a hung disk leaves threads for the site', async () => {
+  for (let number = 0; number < 12; number++) await write(`Fiqh/Lesson ${number}.pdf`);
+  const { stat: readState } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
+  let [running, most] = [0, 0];
+  vi.mocked(stat).mockImplementation(async (...path: Parameters<typeof readState>) => {
+    most = Math.max(most, ++running);
+    return readState(...path).finally(() => running--);
+  });
+  onTestFinished(() => void vi.mocked(stat).mockReset());
+  expect((await scan()).lessons).toHaveLength(12);
+  expect(most).toBeLessThan(3);
 });

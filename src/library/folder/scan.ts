@@ -24,7 +24,7 @@ import {
   isOutside,
   lessonOfPlaceholder,
 } from '../plan/names.ts';
-import { runInParallel } from '../store/in-parallel.ts';
+import { MAX_PARALLEL_READS, runInParallel } from '../store/in-parallel.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
 /** File attributes that change with the content; times in milliseconds with fractions. */
@@ -243,7 +243,7 @@ async function readSettledStats(candidates: Candidate[], options: ScanOptions) {
   const { folder, signal, settleMs = 2000, cache, waits } = options;
   const stats = new Map<string, Stats>();
   const statOf = (path: string) => stat(join(folder, path)).catch(() => null);
-  await runInParallel(16, candidates, async ({ path }) => {
+  await runInParallel(MAX_PARALLEL_READS, candidates, async ({ path }) => {
     signal?.throwIfAborted();
     const state = await statOf(path);
     if (state) stats.set(path, state);

@@ -1,7 +1,10 @@
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
 import {
@@ -116,6 +119,35 @@ describe('a lesson that cannot be published', () => {
     expect(names).toContain('Names.pdf');
   });
 });
+
+test.runIf(process.platform !== 'win32')(
+  'a publication from a disk that hangs leaves threads for the pages of the site',
+  async () => {
+    for (let number = 0; number < 6; number++)
+      await library.folder.write(`New/${number}.pdf`, `new ${number}`);
+    const proposal = plan(await library.scan(), library.local.read(), '');
+    proposal.changes = proposal.changes.filter(({ source }) => source?.category === 'New');
+    const pipes = proposal.changes.map(({ source }) => {
+      if (!source) throw new Error('A change lacks its file.');
+      const path = join(library.folder.path, source.path);
+      rmSync(path);
+      // A read of a pipe waits for a writer, as one of a hung disk waits.
+      execFileSync('mkfifo', [path]);
+      Object.assign(source, { size: 0, modifiedAt: statSync(path).mtimeMs });
+      return path;
+    });
+    const stop = new AbortController();
+    const { folder, local } = library;
+    const options = { plan: proposal, folder: folder.path, by: 'owner', signal: stop.signal } as const;
+    const publication = expect(publish(local, options)).rejects.toThrow('aborted');
+    await sleep(100);
+    const page = await Promise.race([promisify(gzip)('page'), sleep(3000)]);
+    stop.abort();
+    for (const writer of pipes.map((path) => openSync(path, 'r+'))) closeSync(writer);
+    await publication;
+    expect(page).toBeInstanceOf(Buffer);
+  },
+);
 
 test('deletes the file of a removed lesson after 30 days, but not a file of another program that no lesson used', async () => {
   const bytes = Buffer.from('%PDF-1.7 of another program');

@@ -4,12 +4,9 @@ import { ApiError } from '#http/api-error.ts';
 import { type Change, type Failure, sortForVisitors } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import { readChunks, SourceChanged } from './content.ts';
-import { runInParallel } from './in-parallel.ts';
+import { MAX_PARALLEL_READS, runInParallel } from './in-parallel.ts';
 import type { LocalLibrary } from './local-library.ts';
 import type { Author } from './log.ts';
-
-/** Maximum number of files that are stored at the same time, so that their waits for the disk overlap. */
-const MAX_PARALLEL_FILES = 4;
 
 export interface PublishOptions {
   plan: Plan;
@@ -46,7 +43,8 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
     return after && source && !library.hasBytes(after.fileId) ? [{ change, after, source }] : [];
   });
   let storedCount = 0;
-  await runInParallel(MAX_PARALLEL_FILES, newFiles, async ({ change, after, source }) => {
+  // The waits of two files for the disk overlap.
+  await runInParallel(MAX_PARALLEL_READS, newFiles, async ({ change, after, source }) => {
     signal?.throwIfAborted();
     try {
       const path = join(folder, source.path);
