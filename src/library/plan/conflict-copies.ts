@@ -84,7 +84,7 @@ export function findConflictCopy(
   );
   return (
     toUncertainCopy(ofDevice, () => true) ??
-    // An owner who numbers a series does not place (1) next to a file without a number.
+    // In a series that the owner numbers, every file has a number.
     toUncertainCopy(ofBrackets, (original) =>
       followsPrevious((number) => `${original} (${number})`, Number(toLatinDigits(bracketed))),
     ) ??

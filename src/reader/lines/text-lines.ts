@@ -77,7 +77,7 @@ function lettersOf(row: Row): Line {
   return first && row.length === 1 ? first.letters : row.flatMap(({ letters }) => letters);
 }
 
-/** Returns the line of each letter; undefined for Latin letters and digits above a line, because they do not climb within words. */
+/** Returns the line of each letter; undefined for Latin letters and digits above a line, because their words, unlike Arabic ones, do not climb. */
 function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   const { letters } = run;
   const candidates = letters.map((letter, index) => lineNear(letter, index, run, runs));
