@@ -102,19 +102,27 @@ test('long titles and categories in the other script, or in both, are not cut of
     ...validFile,
     ...{ $id: fileName, fileName: `${fileName}.pdf`, category: { ...validFile.category, categoryName } },
   });
-  await respondToRows(page, 'files', respondWithRows(lesson(english, english), lesson(mixedTitle, english)));
+  const arabicFirst = mixedTitle.split(' – ').reverse().join(' – ');
+  await respondToRows(
+    page,
+    'files',
+    respondWithRows(...[english, mixedTitle, arabicFirst].map((title) => lesson(title, english))),
+  );
   await page.getByRole('searchbox').fill('anything');
   await page.getByRole('searchbox').press('Enter');
-  await expect(library.cards).toHaveCount(2);
+  await expect(library.cards).toHaveCount(3);
   for (const width of [360, 390, 800, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const text of await page.locator('.card-full').all()) {
+    const otherLanguage = page.locator('.card-full, .card-lines .title-line[lang]');
+    await expect(otherLanguage).toHaveCount(6);
+    for (const text of await otherLanguage.all()) {
       const { isCut, overlapsCover } = await text.evaluate((element) => {
         const cover = element.closest('.card')?.querySelector('.cover')?.getBoundingClientRect();
         const letters = document.createRange();
-        const ends = [
-          ...element.querySelectorAll('.card-link > :not(.sr-only, .title-dash), :scope > span'),
-        ].map((part) => {
+        const parts = element.matches('.title-line')
+          ? [element]
+          : [...element.querySelectorAll('.card-link > :not(.sr-only), :scope > span')];
+        const ends = parts.map((part) => {
           letters.selectNodeContents(part);
           return letters.getBoundingClientRect().right;
         });

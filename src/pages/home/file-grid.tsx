@@ -69,8 +69,9 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   const size = formatFileSize(file.fileSize);
   const href = toSafeHref(file.url, origin);
   const getLineClasses = (text: string) => {
+    if (nameHalves(text)) return ' card-lines';
     const isFull = text.length > MAX_TWO_LINE_LETTERS && languageRuns(text)[0]?.language !== language;
-    return (isFull ? ' card-full' : '') + (nameHalves(text) ? ' card-lines' : '');
+    return isFull ? ' card-full' : '';
   };
   return (
     <article className="card">
