@@ -38,5 +38,30 @@ for (const language of languages) {
         language === 'ar' ? '10 جمادى الآخرة 1448 هـ' : 'November 20, 2026',
       );
     });
+
+    test('a title of two lines is shown whole, and its book is below the star of the arch', async ({
+      page,
+      library,
+    }) => {
+      for (const width of [768, 800, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await library.open();
+        const title = page.locator('.newest-title');
+        const { isCut, lines, gap } = await title.evaluate((element) => {
+          element.textContent = 'A book of four hundred pages';
+          const niche = element.closest('.niche')?.getBoundingClientRect();
+          const cover = element.parentElement?.querySelector('.cover')?.getBoundingClientRect();
+          const { height } = element.getBoundingClientRect();
+          return {
+            isCut: element.scrollHeight > Math.ceil(height),
+            lines: Math.round(height / Number.parseFloat(getComputedStyle(element).lineHeight)),
+            // In `arch.svg`, the star ends at 221 of 500.
+            gap: (cover?.top ?? 0) - (niche?.top ?? 0) - (niche?.height ?? 0) * (221 / 500),
+          };
+        });
+        expect({ width, isCut, lines }).toEqual({ width, isCut: false, lines: 2 });
+        expect(gap, `${width}`).toBeGreaterThan(4);
+      }
+    });
   });
 }
