@@ -96,7 +96,10 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px');
     });
 
-    test('of a poster fits on one sheet of A4 or Letter', async ({ page, siteUrl }) => {
+    test('of a poster fits on one sheet of A4 or Letter, without the line above the site’s footer', async ({
+      page,
+      siteUrl,
+    }) => {
       const [file] = await allFiles(siteUrl, language);
       await page.goto(posterHref({ kind: 'lesson', id: file?.$id ?? '' }, language));
       // Sets a title of 250 characters, because a file name has at most 255 bytes.
@@ -105,6 +108,7 @@ for (const language of ['en', 'ar'] as const) {
         heading.dataset.size = '7';
       });
       for (const format of ['A4', 'Letter'] as const) expect(countPages(await page.pdf({ format }))).toBe(1);
+      await expect(page.locator('.poster-foot')).toHaveCSS('border-top-width', '0px');
     });
   });
 }

@@ -61,14 +61,14 @@ export function Poster({ poster }: { poster: PosterState }) {
             </svg>
           </div>
         </div>
-        <footer className="poster-foot">
+        <div className="poster-foot">
           <p className="poster-address" dir="ltr">
             {address}
           </p>
           <p className="poster-scan">
             <InBothLanguages>{(lang) => posterMessages[lang].scan}</InBothLanguages>
           </p>
-        </footer>
+        </div>
         <div className="poster-strips" aria-hidden="true">
           {Array.from({ length: STRIP_COUNT }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the strips are identical and never move.
