@@ -26,6 +26,8 @@ const optionalFeatures: Record<string, string> = {
   '@starting-style': 'a sheet opens without moving',
   'break-after: avoid': 'a heading may end a printed page',
   'cursor: pointer': 'a phone has no pointer',
+  'field-sizing': 'a quotation of more than six lines scrolls in its box',
+  'field-sizing: content': 'as above',
   'hyphenate-limit-chars': 'shorter words are also hyphenated',
   'inline-size: fit-content': 'a link or note is as wide as its column',
   lh: 'the description and the address may need one line more than is reserved',

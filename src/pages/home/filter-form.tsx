@@ -92,14 +92,14 @@ export function FilterForm() {
           <label htmlFor="sort" className="text-muted">
             {messages.sortBy}
           </label>
-          <select ref={sortSelect} id="sort" name="sort" defaultValue={sortBy} className="sort-select">
+          <select ref={sortSelect} id="sort" name="sort" defaultValue={sortBy} className="field-select">
             {sortOptions.map((option) => (
               <option key={option} value={option}>
                 {messages[option]}
               </option>
             ))}
           </select>
-          <Icon name="chevron" className="sort-chevron size-4" />
+          <Icon name="chevron" className="field-chevron size-4" />
         </div>
         <SheetButton
           sheet={categorySheetId}

@@ -8,6 +8,7 @@ import {
   quotePath,
 } from '#contract/urls.ts';
 import { directionOfText } from '#text/language-runs.ts';
+import { Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { usePage } from '#web/page/page-facts.ts';
 import type { LessonState } from './load.server.ts';
@@ -35,16 +36,20 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
   const { first } = view.quote;
   const last = Math.min(view.quote.last, lines.length);
   const renderLineSelect = (name: 'from' | 'to', label: string, chosenLine: number) => (
-    <label className="grid gap-1">
+    <label className="grid min-w-0 gap-1">
       {label}
-      <select name={name} defaultValue={chosenLine} className="field w-full min-w-0 text-ellipsis">
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number.
-          <option key={index} value={index + 1}>
-            {`${index + 1}. ${isolate(truncateLine(line.text))}`}
-          </option>
-        ))}
-      </select>
+      <span className="field min-w-0">
+        <select name={name} defaultValue={chosenLine} className="field-select">
+          {lines.map((line, index) => (
+            // In its own direction, a line that is too long is cut at its end. A line is identified by its number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <option key={index} value={index + 1} dir={directionOfText(line.text)}>
+              {`${index + 1}. ${isolate(truncateLine(line.text))}`}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" className="field-chevron size-4" />
+      </span>
     </label>
   );
   return (
@@ -95,7 +100,7 @@ function Quotation({ lesson, quote }: { lesson: LessonState; quote: Quote }) {
         dir={isArabic ? 'rtl' : 'ltr'}
         lang={quoteLanguage}
         aria-label={messages.quote}
-        className="w-full rounded-xl border border-line bg-card p-3 text-[max(1rem,16px)]/[1.8]"
+        className="field-sizing-content min-h-30 w-full rounded-xl border border-line bg-card p-3 text-[max(1rem,16px)]/[1.8]"
         value={text}
       />
       <button type="button" className="button button-ghost js-only" data-copy>
