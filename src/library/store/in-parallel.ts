@@ -1,6 +1,6 @@
 /**
  * Maximum number of files in the owner's folder that are read at the same time. Node has four threads for files: if a network disk hangs,
- * the watch's check blocks one more, and the site still needs one for its pages.
+ * the watcher's check blocks one as well, and the site still needs one for its pages.
  */
 export const MAX_PARALLEL_READS = 2;
 

@@ -131,7 +131,7 @@ test.runIf(process.platform !== 'win32')(
       if (!source) throw new Error('A change lacks its file.');
       const path = join(library.folder.path, source.path);
       rmSync(path);
-      // A read of a pipe waits for a writer, as one of a hung disk waits.
+      // Reading a pipe without a writer blocks, like reading from a hung disk.
       execFileSync('mkfifo', [path]);
       Object.assign(source, { size: 0, modifiedAt: statSync(path).mtimeMs });
       return path;

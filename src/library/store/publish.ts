@@ -43,7 +43,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
     return after && source && !library.hasBytes(after.fileId) ? [{ change, after, source }] : [];
   });
   let storedCount = 0;
-  // The waits of two files for the disk overlap.
+  // Two files are read in parallel, so that one is processed while the other waits for the disk.
   await runInParallel(MAX_PARALLEL_READS, newFiles, async ({ change, after, source }) => {
     signal?.throwIfAborted();
     try {

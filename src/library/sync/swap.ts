@@ -21,7 +21,7 @@ const swapPath = (dataDir: string) => join(dataDir, 'restore.json');
 
 /**
  * Staging folders in the data folder, and the file in each that lists paths outside to remove after a crash: an unfinished archive, or
- * other staging folders. An owner gives no folder these names, so removing them removes no archive.
+ * other staging folders. Owners do not choose such names, so no archive of theirs is removed.
  */
 const LEFTOVER_LISTS = { 'unfinished-backup': 'unfinished.json', restoring: 'work-folders.json' };
 
