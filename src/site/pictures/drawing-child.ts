@@ -3,46 +3,38 @@ import { dirname } from 'node:path';
 import { openPdf, type PdfDocument } from '#reader/engine/document.ts';
 import { limitWasmMemory, loadPdfium } from '#reader/engine/pdfium.ts';
 import { serveJobs } from '#reader/engine/serve-jobs.ts';
-import { cleanText } from '#reader/lines/page-text.ts';
-import { readPage } from '#reader/read-page.ts';
 import { clearFolder } from './clear-folder.ts';
 import type { ClearFolderJob, DrawingJob, DrawingMessage, DrawingResult } from './drawing-process.ts';
 import { drawCompletePage, drawPage } from './page-picture.ts';
 import { readOutline } from './pdf-outline.ts';
-import { drawQuote, QUOTED_PAGE_PX, readPageLines } from './quote-picture.ts';
+import { drawQuote, QUOTED_PAGE_PX } from './quote-picture.ts';
 import { drawIcon, drawShareCard } from './share-picture.ts';
-import { createGlyphToBox, locateWords } from './word-boxes.ts';
+import { readPageLines, readPageWords } from './text-boxes.ts';
 
 // With this limit, the process takes up to 300 MB, including Node and the encoding of a picture.
 limitWasmMemory(160 << 20);
 
 const pdfium = await loadPdfium();
 
-function locateWordsOfPage(page: number, mayHaveLayers: boolean, label: 'words' | 'letters') {
-  const boxOf = createGlyphToBox(pdfium, page);
-  const { lines, text } = readPage(pdfium, page, mayHaveLayers);
-  return locateWords(cleanText(text), lines, boxOf, label);
-}
-
 type PdfJob = Extract<DrawingJob, { path: string }>;
 
 /** Runs a job on an open PDF; pixels are encoded after the PDF is closed. Undefined if the page does not exist or has no size. */
 function runOnDocument(job: PdfJob, document: PdfDocument): Promise<Buffer> | string | undefined {
+  const { mayHaveLayers } = document;
   if (job.kind === 'outline') return compactJson(readOutline(pdfium, document));
   if (job.kind === 'words')
     return document.flattenedPage(job.page, (page) =>
-      compactJson(locateWordsOfPage(page, document.mayHaveLayers, job.label)),
+      compactJson(readPageWords(pdfium, page, mayHaveLayers, job.label)),
     );
   if (job.kind === 'lines')
     return document.flattenedPage(job.page, (page) =>
-      compactJson(readPageLines(pdfium, page, document.mayHaveLayers)),
+      compactJson(readPageLines(pdfium, page, mayHaveLayers)),
     );
   if (job.kind === 'quote') {
     const { lines, source } = job;
     const pixels = document.page(job.page, (page, forms) => drawPage(pdfium, page, forms, QUOTED_PAGE_PX));
     return pixels && drawQuote(pixels, lines, source);
   }
-  const { mayHaveLayers } = document;
   return document.page(job.page, (page, forms) =>
     drawCompletePage(pdfium, page, { forms, width: job.width, mayHaveLayers }),
   )?.(job.format);

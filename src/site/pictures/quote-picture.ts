@@ -1,14 +1,9 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { renderSVG } from 'uqr';
-import type { PageBox, PageLine } from '#contract/lesson-outline.ts';
-import type { Pdfium } from '#reader/engine/pdfium.ts';
-import { CELL_END, lineText } from '#reader/lines/line-text.ts';
-import { cleanText } from '#reader/lines/page-text.ts';
-import { readPage } from '#reader/read-page.ts';
+import type { PageBox } from '#contract/lesson-outline.ts';
 import { boxAround } from '#text/page-matches.ts';
 import { drawText, faceFor, isRightToLeft } from './drawn-text.ts';
 import { imageOf, type PagePixels } from './page-picture.ts';
-import { createGlyphToBox } from './word-boxes.ts';
 
 /** Texts below a quotation. */
 export interface QuoteSource {
@@ -35,16 +30,6 @@ const MAX_BYTES = 250_000;
 const QUALITIES = [82, 70, 55, 40];
 /** Scale factor for a picture that is too large even at the lowest quality. */
 const SHRINK_FACTOR = 0.6;
-
-/** Returns the lines of a page in reading order, each with its text and box. Skips lines without text, and those outside the page. */
-export function readPageLines(pdfium: Pdfium, page: number, mayHaveLayers: boolean): PageLine[] {
-  const boxOf = createGlyphToBox(pdfium, page);
-  return readPage(pdfium, page, mayHaveLayers).lines.flatMap((pieces): PageLine[] => {
-    const text = cleanText(lineText(pieces)).replaceAll(CELL_END, ' ');
-    const boxes = pieces.flatMap(({ glyph }) => (glyph && boxOf(glyph)) || []);
-    return text !== '' && boxes.length > 0 ? [{ text, ...boxes.reduce(boxAround) }] : [];
-  });
-}
 
 /** Draws lines of a page as printed, as a JPEG. The strip below has their source and a QR code with the page's address. */
 export async function drawQuote(

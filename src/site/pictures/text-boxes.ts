@@ -1,13 +1,38 @@
-import type { PageBox } from '#contract/lesson-outline.ts';
+import type { PageBox, PageLine } from '#contract/lesson-outline.ts';
 import { rotateBack, transformBox } from '#reader/engine/geometry.ts';
 import type { Pdfium } from '#reader/engine/pdfium.ts';
 import type { Glyph } from '#reader/glyphs/glyph.ts';
+import { CELL_END, lineText } from '#reader/lines/line-text.ts';
+import { cleanText } from '#reader/lines/page-text.ts';
 import type { Piece } from '#reader/lines/reading-direction.ts';
+import { readPage } from '#reader/read-page.ts';
 import { type BoxedWord, boxAround, type LineBox, searchedWords } from '#text/page-matches.ts';
 import { wordRanges } from '#text/words.ts';
 
+/** Returns the lines of a page in reading order, each with its text and box. Skips lines without text, and those outside the page. */
+export function readPageLines(pdfium: Pdfium, page: number, mayHaveLayers: boolean): PageLine[] {
+  const boxOf = createGlyphToBox(pdfium, page);
+  return readPage(pdfium, page, mayHaveLayers).lines.flatMap((pieces): PageLine[] => {
+    const text = cleanText(lineText(pieces)).replaceAll(CELL_END, ' ');
+    const boxes = pieces.flatMap(({ glyph }) => (glyph && boxOf(glyph)) || []);
+    return text !== '' && boxes.length > 0 ? [{ text, ...boxes.reduce(boxAround) }] : [];
+  });
+}
+
+/** Returns the words or trigrams of a page with their boxes, as `locateWords` does. */
+export function readPageWords(
+  pdfium: Pdfium,
+  page: number,
+  mayHaveLayers: boolean,
+  label: 'words' | 'letters',
+): BoxedWord[] {
+  const boxOf = createGlyphToBox(pdfium, page);
+  const { lines, text } = readPage(pdfium, page, mayHaveLayers);
+  return locateWords(cleanText(text), lines, boxOf, label);
+}
+
 /** Returns a glyph's box on the page; undefined if less than half of its width or height is on the page. */
-export type GlyphToBox = (glyph: Glyph) => PageBox | undefined;
+type GlyphToBox = (glyph: Glyph) => PageBox | undefined;
 
 /** Maximum number of words to locate on a page. */
 const MAX_WORDS = 10_000;
@@ -115,7 +140,7 @@ const letterExtent = { below: 0.35, above: 0.95 };
 const GRID_STEPS = 100_000;
 
 /** Creates a function that returns boxes on the displayed page (cropped and rotated), in fractions from its upper left corner. */
-export function createGlyphToBox(pdfium: Pdfium, page: number): GlyphToBox {
+function createGlyphToBox(pdfium: Pdfium, page: number): GlyphToBox {
   const { results } = pdfium;
   const toPagePoint = (x: number, y: number): [x: number, y: number] => {
     pdfium.FPDF_PageToDevice(page, 0, 0, GRID_STEPS, GRID_STEPS, 0, x, y, results, results + 4);

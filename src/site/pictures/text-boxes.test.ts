@@ -4,7 +4,7 @@ import { pageText } from '#reader/lines/page-text.ts';
 import { type Piece, pieceOf } from '#reader/lines/reading-direction.ts';
 import { markedBoxes } from '#text/page-matches.ts';
 import { compilePageQuery } from '#text/page-query.ts';
-import { locateWords } from './word-boxes.ts';
+import { locateWords } from './text-boxes.ts';
 
 /** Creates a line of characters in reading order, each ten points wide; a space has no glyph. */
 function line(text: string, row: number): Piece[] {
