@@ -6,6 +6,7 @@ import {
   countByCategory,
   listCategories,
   loadNewestFile,
+  MAX_RESPONSE_ROWS,
   type OpenLibrary,
 } from '#web/library/library-queries.ts';
 import { searchFiles } from '#web/library/search-files.ts';
@@ -56,15 +57,10 @@ export async function loadLibrary(
     const regular = await loadFilesPage(pageSizes.regular);
     return view.page === 1 ? { regular } : { regular, extraLarge: await loadFilesPage(pageSizes.extraLarge) };
   };
-  const loadAllCategories = async () => {
-    const first = await listCategories(library, defaultCategoriesFilter);
-    if (first.rows.length === first.total) return first;
-    return listCategories(library, { ...defaultCategoriesFilter, itemsPerPage: first.total });
-  };
-
+  const allCategories = { ...defaultCategoriesFilter, itemsPerPage: MAX_RESPONSE_ROWS };
   const [files, categories, newest] = await Promise.all([
     loadBothSizes(),
-    loadAllCategories(),
+    listCategories(library, allCategories),
     loadNewestFile(library),
   ]);
   const { correctedSearch = view.search } = files.regular;
