@@ -52,15 +52,17 @@ test('finds a lesson’s current file on a hosted backend', async () => {
   const { directEndpoint: endpoint } = project;
   const href = `${endpoint}/storage/buckets/pdfs/files/file-one/view?project=mosque`;
   const downloadHref = href.replace('/view', '/download');
-  expect(await createFinder(endpoint)('one')).toEqual({ href, downloadHref, fileId: 'file-one' });
+  expect(await createFinder(endpoint)('one')).toEqual({
+    ...{ fileId: 'file-one', fileName: 'One.pdf', href, downloadHref },
+    isLarge: false,
+  });
   expect(await createFinder(endpoint)('never')).toBeUndefined();
 });
 
 test('marks a lesson above 12 MB as sent by the site', async () => {
   await write('POST', '', { rowId: 'large', data: { ...data, fileSize: 12_000_001 } });
-  expect(await createFinder(project.directEndpoint)('large')).toMatchObject({
-    large: { fileId: 'file-one', fileName: 'One.pdf' },
-  });
+  const findLesson = createFinder(project.directEndpoint);
+  expect(await findLesson('large')).toMatchObject({ fileId: 'file-one', isLarge: true });
 });
 
 test('distinguishes a removed lesson from an unknown one, and finds it again when it returns', async () => {

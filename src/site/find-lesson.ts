@@ -9,18 +9,24 @@ import type { Log } from '#library/store/log.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { listRows, type OpenLibrary } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
-import { type LargeFile, MAX_RELIABLE_BYTES } from './hosted-files.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
-/**
- * Finds a lesson's current file and, on a hosted backend, its addresses for viewing and downloading, and whether it is `large`. The result
- * is `gone` for a removed lesson, and undefined for an unknown one.
- */
-export type FindLesson = (
-  lessonId: string,
-) => Promise<
-  { fileId: string; href?: string; downloadHref?: string; large?: LargeFile } | 'gone' | undefined
->;
+/** A lesson's current file. */
+export interface LessonFile {
+  fileId: string;
+  fileName: string;
+  /** Addresses for viewing and downloading the file, on a hosted backend. */
+  href?: string;
+  downloadHref?: string;
+  /** Whether a hosted backend cannot send the file reliably, so that the site sends it. */
+  isLarge?: boolean;
+}
+
+/** Finds a lesson's current file: `gone` for a removed lesson, undefined for an unknown one. */
+export type FindLesson = (lessonId: string) => Promise<LessonFile | 'gone' | undefined>;
+
+/** Maximum size in bytes of a response that Appwrite sends reliably; larger ones sometimes stall. */
+export const MAX_RELIABLE_BYTES = 12_000_000;
 
 /**
  * Creates `findLesson` for a hosted backend, with a visitor's rights; it rejects if the backend fails or is slow. Visitors cannot read the
@@ -49,9 +55,10 @@ export function createHostedLessonFinder(
     const query = `?project=${encodeURIComponent(projectId)}`;
     return {
       fileId,
+      fileName: String(row.fileName),
       href: `${fileUrl}/view${query}`,
       downloadHref: `${fileUrl}/download${query}`,
-      ...(Number(row.fileSize) > MAX_RELIABLE_BYTES && { large: { fileId, fileName: String(row.fileName) } }),
+      isLarge: Number(row.fileSize) > MAX_RELIABLE_BYTES,
     };
   };
   const findLesson: FindLesson = (lessonId) => files.get(lessonId, () => find(lessonId));
@@ -97,8 +104,8 @@ export function createLessonLinks(
 ) {
   const lessonRows = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
   return {
-    /** Returns the id and name of a lesson's current file; `gone` for a removed lesson, undefined for an unknown one. */
-    currentFile(lessonId: string) {
+    /** Returns a lesson's current file; `gone` for a removed lesson, undefined for an unknown one. */
+    currentFile(lessonId: string): LessonFile | 'gone' | undefined {
       const [row] = lessonRows({ $id: lessonId });
       if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
       return log.wasRemoved(lessonId) ? 'gone' : undefined;

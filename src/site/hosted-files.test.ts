@@ -9,7 +9,8 @@ import { type FakeProject, startFakeProject } from '../../tests/support/fake-pro
 import { listenOnFreePort } from '../../tests/support/free-port.ts';
 import { samplePdf } from '../../tests/support/sample-pdf.ts';
 import { createSharedFolder } from '../../tests/support/temporary-folder.ts';
-import { createHostedFileFinder, MAX_RELIABLE_BYTES, sendLargeFile } from './hosted-files.ts';
+import { MAX_RELIABLE_BYTES } from './find-lesson.ts';
+import { createHostedFileFinder, sendLargeFile } from './hosted-files.ts';
 import { createLessonDrawings } from './pictures/lesson-drawings.ts';
 import { createPictureStore, type PictureStore } from './pictures/picture-store.ts';
 import type { SiteEnv } from './site-env.ts';

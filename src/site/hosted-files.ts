@@ -11,6 +11,7 @@ import { downloadParameter, filePath } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { fetchPart, isMd5, splitIntoRanges } from '#library/sync/file-parts.ts';
 import type { BackendSettings } from '#settings/config.ts';
+import type { LessonFile } from './find-lesson.ts';
 import type { FindFile } from './pictures/lesson-drawings.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
 import type { SiteEnv } from './site-env.ts';
@@ -71,22 +72,13 @@ async function fetchWithRetries(fetchBytes: () => Promise<Uint8Array>): Promise<
     }
 }
 
-/** A file on a hosted backend that the site sends itself. */
-export interface LargeFile {
-  fileId: string;
-  fileName: string;
-}
-
-/** Maximum size in bytes of a response that Appwrite sends reliably; larger ones sometimes stall. */
-export const MAX_RELIABLE_BYTES = 12_000_000;
-
 /**
  * Responds with the copy of a large file, the requested range, or why it is refused (412, 416). The copy serves any number of visitors.
  * Undefined if the file cannot be copied now.
  */
 export async function sendLargeFile(
   context: Context<SiteEnv>,
-  { fileId, fileName }: LargeFile,
+  { fileId, fileName }: LessonFile,
   findFile: FindFile,
 ): Promise<Response | undefined> {
   const path = await findFile(fileId, context.env?.client).catch(() => undefined);

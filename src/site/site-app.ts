@@ -57,7 +57,7 @@ export interface SiteOptions {
   icon: string;
   /** Finds a lesson's file. The result has no `href` on the embedded backend, because `data` serves the file. */
   findLesson: FindLesson;
-  /** Finds the copy of a `large` file of a hosted backend. */
+  /** Finds the copy of a large file of a hosted backend. */
   findFile: FindFile;
   /** The embedded backend and the files of its lessons. */
   data?: LibraryData | undefined;
@@ -125,7 +125,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     try {
       const file = await findLesson(id);
       if (file === 'gone') return sendErrorPage(context, file);
-      const response = file?.large && (await sendLargeFile(context, file.large, findFile));
+      const response = file?.isLarge && (await sendLargeFile(context, file, findFile));
       if (response) return response;
       const href = context.req.query(downloadParameter) === undefined ? file?.href : file?.downloadHref;
       return href === undefined ? next() : redirect(context, href);

@@ -45,7 +45,12 @@ export function createStubSite({
       id === 'gone'
         ? 'gone'
         : id === 'here'
-          ? { href: 'https://x.example/f', downloadHref: 'https://x.example/d', fileId: 'f' }
+          ? {
+              fileId: 'f',
+              fileName: 'f.pdf',
+              href: 'https://x.example/f',
+              downloadHref: 'https://x.example/d',
+            }
           : undefined,
     ...options,
   });

@@ -14,7 +14,7 @@ beforeEach(() => {
 const pictures = createPictureApp(
   async (id) => {
     if (id === 'away') throw new Error('connect ECONNREFUSED');
-    return id === 'here' ? { fileId: 'file-two' } : id === 'gone' ? 'gone' : undefined;
+    return id === 'here' ? { fileId: 'file-two', fileName: 'Two.pdf' } : id === 'gone' ? 'gone' : undefined;
   },
   {
     async picture(fileId, { page, width }) {
