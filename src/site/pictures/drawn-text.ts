@@ -59,7 +59,8 @@ const wordCharacter = /[\p{L}\p{N}]/u;
  * Returns the text as the face can draw it: ligatures that it lacks, such as ﷺ, are decomposed; symbols that it lacks are omitted.
  * Undefined if it lacks letters or digits.
  */
-function toDrawableText(characters: ReadonlySet<number>, text: string): string | undefined {
+async function toDrawableText(face: Face, text: string): Promise<string | undefined> {
+  const characters = await loadFace(face);
   // Fonts contain control characters, which Pango rejects.
   const canDraw = (letter: string) =>
     !/\p{Cc}/u.test(letter) && (characters.has(letter.codePointAt(0) ?? 0) || invisible.test(letter));
@@ -78,7 +79,7 @@ function toDrawableText(characters: ReadonlySet<number>, text: string): string |
  */
 export async function faceFor(text: string, preferred: Face): Promise<Face | undefined> {
   for (const face of [preferred, fallbackFace] as const)
-    if (toDrawableText(await loadFace(face), text) !== undefined) return face;
+    if ((await toDrawableText(face, text)) !== undefined) return face;
   return undefined;
 }
 
@@ -91,7 +92,7 @@ const directionMarks = { left: '\u200E', right: '\u200F' };
 
 /** Draws a text as a PNG and returns it with its size; undefined if it has nothing to draw or the face lacks a letter. */
 export async function drawText(text: string, { face, size, color, width, side }: TextStyle) {
-  const drawable = toDrawableText(await loadFace(face), text) ?? '';
+  const drawable = (await toDrawableText(face, text)) ?? '';
   if (!/[^\p{Cf}\p{Mn}\s]/u.test(drawable)) return undefined;
   const textSide = isRightToLeft(drawable) ? 'right' : 'left';
   return sharp({
