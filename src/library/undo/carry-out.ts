@@ -73,7 +73,8 @@ export async function performSteps(
     folder,
     number,
     startedAt,
-    staging: join(folder, `_undoing ${stamp}`),
+    // A folder of this name can have a file that an earlier undo could not move back.
+    staging: findFreePath(join(folder, `_undoing ${stamp}`)),
     phase: 'prepare',
     moves: [],
     failures: [],

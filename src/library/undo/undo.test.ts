@@ -251,6 +251,30 @@ test('names a file that the disk refuses to move to its path or back', async () 
   ]);
 });
 
+test('keeps a file that an earlier undo of the same minute could not move back', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const refusing: Disk = {
+    ...realDisk,
+    rename: (from, to) =>
+      to.endsWith('Zakah.pdf')
+        ? Promise.reject(Object.assign(new Error('no'), { code: 'EACCES', syscall: 'rename', path: from }))
+        : realDisk.rename(from, to),
+  };
+  await library.undo(2, refusing);
+  const killed: Disk = {
+    ...realDisk,
+    async saveState(path, state) {
+      await realDisk.saveState(path, state);
+      throw new Killed();
+    },
+  };
+  await expect(library.undo(2, killed)).rejects.toThrow(Killed);
+  await library.restart();
+  await library.undo(2);
+  expect(Object.values(await library.files())).toContain(pdf('zakah'));
+});
+
 test('restores files with the dates of their lessons, so that the publication does not wait for them', async () => {
   await library.undo(2);
   const names = library.local.read().lessons.find(({ fileName }) => fileName === 'Names.pdf');
