@@ -9,14 +9,17 @@ const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer', 'الس�
 
 /** Starts a hosted project that accepts `proxy.refusedFrom` writes and refuses all later ones. */
 async function startProject() {
-  const proxy = { writes: 0, refusedFrom: Number.POSITIVE_INFINITY };
+  const proxy = { writes: 0, refusedFrom: Number.POSITIVE_INFINITY, refusesFiles: false };
   const refusal = { message: 'no', code: 400, type: 'general_bad_request' };
+  const fileRefusal = { ...refusal, type: 'storage_invalid_file_size' };
   const hosted = await startFakeProject({
     projectId: HOSTED_PROJECT,
-    intercept: ({ method }) =>
-      method !== 'GET' && proxy.writes++ >= proxy.refusedFrom
-        ? Response.json(refusal, { status: 400 })
-        : undefined,
+    intercept({ method, url }) {
+      if (method !== 'GET' && proxy.writes++ >= proxy.refusedFrom)
+        return Response.json(refusal, { status: 400 });
+      const isRefusedFile = proxy.refusesFiles && method === 'POST' && url.endsWith('/files');
+      return isRefusedFile ? Response.json(fileRefusal, { status: 400 }) : undefined;
+    },
   });
   const list = async (path: string) => {
     const { rows } = (await (await hosted.send('GET', path)).json()) as { rows: Record<string, unknown>[] };
@@ -67,6 +70,23 @@ test('a publication that the project refuses after any write leaves no dead link
   expect(texts(await hosted.onlineLessons())).toEqual(expected);
   expect((await owner.run('verify')).code).toBe(0);
   expect(texts(await owner.onlineLessons())).toEqual(expected);
+});
+
+test('a lesson keeps its earlier version in the project while the project refuses the new one', async () => {
+  await owner.run('publish', '--yes');
+  await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
+  hosted.proxy.refusesFiles = true;
+  for (const run of ['first', 'second']) {
+    const { code, text } = await owner.run('publish', '--yes');
+    expect([code, text], run).toEqual([5, expect.stringContaining('Left out: Wudu.pdf')]);
+    expect(text).not.toContain('On Appwrite');
+    expect(text).not.toContain('on Appwrite');
+    expect(texts(await hosted.onlineLessons())).toEqual(lessons);
+  }
+  hosted.proxy.refusesFiles = false;
+  expect((await owner.run('publish', '--yes')).code).toBe(0);
+  expect(texts(await hosted.onlineLessons())['Fiqh/Wudu.pdf']).toBe('wudu, corrected');
+  expect((await owner.run('verify')).code).toBe(0);
 });
 
 test('copies a library that is only in the project, and reports this once', async () => {

@@ -13,7 +13,7 @@ import {
   wordsRecordText,
 } from '../words/words.ts';
 import type { AppwriteLibrary } from './appwrite.ts';
-import { lessonKey, wordsKey } from './push.ts';
+import { lessonKey, serializeLesson, wordsKey } from './push.ts';
 import { whenRefused } from './retry.ts';
 
 /** Maximum rows, and bytes of text in them, in one request. */
@@ -60,8 +60,8 @@ export async function planWords(
   const mirroredRows = local.log.mirroredRows(remote.name) ?? {};
   const limit = await remote.maxFileBytes();
   // A mirror does not accept lessons above its size limit, so it cannot have their words.
-  const isAccepted = ({ id, fileSize }: PublishedLesson) =>
-    fileSize <= limit || lessonKey(id) in mirroredRows;
+  const isAccepted = (lesson: PublishedLesson) =>
+    lesson.fileSize <= limit || mirroredRows[lessonKey(lesson.id)] === serializeLesson(lesson);
   const liveIds = new Set(lessons.map(({ id }) => id));
   return {
     unsentLessons: lessons.filter(

@@ -73,8 +73,8 @@ export async function planPush(local: LocalLibrary, { remote, state, library }: 
     if (!isSame) lessons.push(lesson);
   }
   const fileIds = new Set(acceptedLessons.map(({ fileId }) => fileId));
-  const acceptedIds = new Set(acceptedLessons.map(({ id }) => id));
-  const removedLessons = state.lessons.filter(({ id }) => !acceptedIds.has(id));
+  const lessonIds = new Set(library.lessons.map(({ id }) => id));
+  const removedLessons = state.lessons.filter(({ id }) => !lessonIds.has(id));
   const removedLessonFiles = new Set(removedLessons.map(({ fileId }) => fileId));
   const files = local.listFiles();
   const missingFiles = new Map<string, FileToSend>();
@@ -116,12 +116,13 @@ export function countPush(plan: PushPlan): { files: number; rows: number; remova
 }
 
 /**
- * Makes a mirror equal to the library; returns the lessons that could not be mirrored. To avoid dead links, it writes files, categories
- * and lessons in this order, then removes rows, then files. Can be interrupted and run again. `onFile` gets the progress in files.
+ * Makes a mirror equal to the library; returns the lessons that could not be mirrored, which keep their earlier version there. To avoid
+ * dead links, it writes files, categories and lessons in this order, then removes rows, then files. Can be interrupted and run again.
+ * `onFile` gets the progress in files.
  */
 export async function push(
   local: LocalLibrary,
-  { remote, library }: Mirror,
+  { remote, state, library }: Mirror,
   plan: PushPlan,
   onFile: (done: number, all: number) => void,
 ): Promise<RefusedLesson[]> {
@@ -137,21 +138,23 @@ export async function push(
   const refusedFiles = new Set(refusedLessons.map(({ fileId }) => fileId));
   await runInParallel(MAX_PARALLEL_WRITES, plan.renamedFiles, ({ id, name }) => remote.renameFile(id, name));
   for (const category of plan.categories) await remote.saveCategory(category);
-  const lessons = plan.lessons.filter(({ fileId }) => !refusedFiles.has(fileId));
+  const isMirrored = ({ fileId }: LessonRow) => !refusedFiles.has(fileId);
+  const lessons = plan.lessons.filter(isMirrored);
   await runInParallel(MAX_PARALLEL_WRITES, lessons, (lesson) => remote.saveLesson(lesson));
   await runInParallel(MAX_PARALLEL_WRITES, plan.removedLessons, ({ id }) => remote.removeLesson(id));
   for (const { id } of plan.removedCategories) await remote.removeCategory(id);
+  const refusedIds = new Set(library.lessons.flatMap((lesson) => (isMirrored(lesson) ? [] : lesson.id)));
+  const usedFiles = new Set(state.lessons.flatMap(({ id, fileId }) => (refusedIds.has(id) ? fileId : [])));
   // Appwrite responds with 500 if the bytes of a file are missing. The file is harmless, and the next push tries again.
-  for (const id of plan.removedFiles) await remote.removeFile(id).catch(whenRefused(undefined, 500));
-  const mirroredLessons = library.lessons.filter(({ fileId }) => !refusedFiles.has(fileId));
+  for (const id of plan.removedFiles)
+    if (!usedFiles.has(id)) await remote.removeFile(id).catch(whenRefused(undefined, 500));
   const earlierRows = local.log.mirroredRows(remote.name) ?? {};
+  // The words are sent and recorded separately.
+  const unchangedKeys = [...[...refusedIds].map(lessonKey), ...library.lessons.map(({ id }) => wordsKey(id))];
   const rows = Object.fromEntries([
     ...library.categories.map(({ id, name }) => [categoryKey(id), serializeCategory(name)]),
-    ...mirroredLessons.map((lesson) => [lessonKey(lesson.id), serializeLesson(lesson)]),
-    // The words are sent and recorded separately.
-    ...mirroredLessons.flatMap(({ id }) =>
-      wordsKey(id) in earlierRows ? [[wordsKey(id), earlierRows[wordsKey(id)]]] : [],
-    ),
+    ...library.lessons.filter(isMirrored).map((lesson) => [lessonKey(lesson.id), serializeLesson(lesson)]),
+    ...unchangedKeys.flatMap((key) => (key in earlierRows ? [[key, earlierRows[key]]] : [])),
   ]);
   await local.backend.write(() => local.log.saveMirroredRows(remote.name, rows));
   return refusedLessons;
