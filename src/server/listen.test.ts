@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,6 +22,21 @@ test('reports a port in use in the owner’s language, with a command that avoid
     const { message } = explainListenFailure(error, { host: 'localhost', port }, messagesIn(language));
     expect(message).toContain(`PORT=${port + 1} npm start`);
   }
+});
+
+test('listens on 127.0.0.1 for localhost, even if the system resolves localhost to ::1 first', async () => {
+  const lookupSpy = vi.spyOn(dns, 'lookup').mockImplementation(((...args: unknown[]) => {
+    const [host, respond] = [args[0], args.at(-1) as (error: null, addresses: dns.LookupAddress[]) => void];
+    respond(null, [
+      host === 'localhost' ? { address: '::1', family: 6 } : { address: '127.0.0.1', family: 4 },
+    ]);
+  }) as typeof dns.lookup);
+  onTestFinished(() => lookupSpy.mockRestore());
+  const server = createServer();
+  const url = await listen(server, { host: 'localhost', port: 0 }, messagesIn('en'));
+  onTestFinished(() => void server.close());
+  const { address, port } = server.address() as AddressInfo;
+  expect({ address, url }).toEqual({ address: '127.0.0.1', url: `http://localhost:${port}` });
 });
 
 test('logs a connection that cannot be accepted and continues', async () => {

@@ -21,7 +21,8 @@ export async function listen(server: Server, address: ListenAddress, messages: M
   await new Promise<void>((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(explainListenFailure(error, address, messages));
     server.once('error', fail);
-    server.listen({ port, host, backlog: MAX_BACKLOG }, () => {
+    // On many systems, Node resolves localhost to ::1 only, but proxies also connect to 127.0.0.1.
+    server.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host, backlog: MAX_BACKLOG }, () => {
       server.off('error', fail);
       resolve();
     });
