@@ -1,4 +1,5 @@
 import { languages } from '#contract/language.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import { LessonFolder } from '../library/lesson-folder.ts';
 import { startSiteOf } from '../support/site.ts';
 import { sdkFor } from './support/sample-library.ts';
@@ -17,6 +18,10 @@ test('reports that there are no files and no categories, in both languages', asy
     await expect(page.getByRole('status')).toHaveText(notices[0] ?? '');
     await expect(page.getByText(notices[1] ?? '', { exact: true }).filter({ visible: true })).toHaveCount(1);
     await expect(library.cards).toHaveCount(0);
+    const advice = page.getByText(catalogs[language].noFilesHint);
+    await expect(advice).toHaveCount(0);
+    await page.goto(`/?category=none&lang=${language}`);
+    await expect(advice).toBeVisible();
   }
 });
 

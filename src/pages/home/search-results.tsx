@@ -24,6 +24,7 @@ export function NothingFound({
   const isInCategory = search !== '' && categoryId !== undefined;
   const { currentData: counts } = useCountByCategoryQuery(isInCategory ? search : skipToken);
   const baseView = { ...defaultView, sortBy };
+  if (search === '' && categoryId === undefined) return null;
   if (search === '') return <p className="mt-2 text-center text-muted">{messages.noFilesHint}</p>;
   return (
     <div className="mt-2 flex flex-col items-center text-center wrap-anywhere text-muted">

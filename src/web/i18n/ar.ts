@@ -35,7 +35,7 @@ export const ar: Messages = {
   allCategories: 'جميع التصنيفات',
   noCategories: 'لم يُعثر على تصنيفات',
   noFiles: 'لم يُعثر على ملفات',
-  noFilesHint: 'جرِّب كلمة أخرى أو أعد تعيين عوامل التصفية.',
+  noFilesHint: 'أعد تعيين عوامل التصفية لعرض جميع الملفات.',
   searchPlaceholder: 'ابحث في الملفات...',
   searchLabel: 'البحث في الملفات',
   sortBy: 'ترتيب حسب:',

@@ -51,8 +51,8 @@ export const en = {
   noCategories: 'No categories found',
   /** Shown when no file matches (specification). */
   noFiles: 'No files found',
-  /** Advice if no file matches. */
-  noFilesHint: 'Try another word or reset the filters.',
+  /** Advice if the chosen category has no files. */
+  noFilesHint: 'Reset the filters to see all files.',
   /** Placeholder of the search box (specification). */
   searchPlaceholder: 'Search files...',
   /** Screen-reader label of the search box. */
