@@ -110,5 +110,19 @@ for (const language of ['en', 'ar'] as const) {
       for (const format of ['A4', 'Letter'] as const) expect(countPages(await page.pdf({ format }))).toBe(1);
       await expect(page.locator('.poster-foot')).toHaveCSS('border-top-width', '0px');
     });
+
+    test('of a poster has a category of 40 letters inside the arch', async ({ page, siteUrl }) => {
+      const [file] = await allFiles(siteUrl, language);
+      await page.goto(posterHref({ kind: 'lesson', id: file?.$id ?? '' }, language));
+      const shareOfFrame = await page.locator('.poster-category').evaluate((category) => {
+        category.textContent = 'w'.repeat(40);
+        const letters = document.createRange();
+        letters.selectNodeContents(category);
+        const frame = category.closest('.poster-frame')?.getBoundingClientRect();
+        return letters.getBoundingClientRect().width / (frame?.width ?? 0);
+      });
+      // At the height of the category, the arch is half as wide as its frame.
+      expect(shareOfFrame).toBeLessThan(0.5);
+    });
   });
 }

@@ -37,7 +37,7 @@ test('quotes the chosen lines of a page, with their source and a picture', async
   expect(quotedPage).toContain('href="/lesson/one/2#page" rel="next"');
 });
 
-test('lists each line in the direction of its own text, with its number in that of the page', async () => {
+test('lists each line with its number, in the direction of its own text', async () => {
   expect(await html('/lesson/one?from=1&to=1')).toContain(
     '<option value="20" dir="rtl">20. \u2068السطر &lt;20&gt;\u2069</option>',
   );
