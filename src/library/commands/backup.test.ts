@@ -19,6 +19,19 @@ beforeEach(async () => {
 afterEach(() => owner.cleanUp());
 
 describe('backup and restore', () => {
+  test('ends an undo that was interrupted before the restore', async () => {
+    await owner.run('backup', archive);
+    const [path, folder] = ['Fiqh/Wudu.pdf', owner.folder.path];
+    const out = { from: join(folder, path), to: join(folder, '_undone', path) };
+    const [startedAt, staging] = ['2026-01-01T00:00:00.000Z', join(folder, '_undoing')];
+    const moves = [{ step: { kind: 'moveOut' }, out }];
+    const state = { folder, number: 1, startedAt, staging, phase: 'out', moves, failures: [] };
+    await writeFile(join(owner.dataDir, 'undo.json'), JSON.stringify(state));
+    expect((await owner.run('restore', archive, '--yes')).code).toBe(0);
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+    expect(texts(await owner.onlineLessons())).toEqual(lessons);
+  });
+
   test('keeps archives in the folder `backup` of the data folder', async () => {
     const path = join(owner.dataDir, 'backup/minbar.tar');
     await mkdir(dirname(path));

@@ -12,6 +12,7 @@ import { isDraft, isJunk } from '../plan/names.ts';
 import { isEmpty, noChanges, plan } from '../plan/plan.ts';
 import { contentIdOf, readChunks } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
+import { UNDO_FILE } from '../undo/undo.ts';
 import { listArchivedFiles, type Manifest, parseRows, readArchive } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
 import { changeTo } from './pull.ts';
@@ -64,6 +65,8 @@ export async function restoreArchive(path: string, manifest: Manifest, restoreOp
       : await stageLessons(lessons.staging, restoredLessons, categories, signal);
     const isLibraryEntry = (name: string) =>
       name.startsWith('minbar.db') ||
+      // An interrupted undo belongs to the earlier library.
+      name === UNDO_FILE ||
       (name === OPENS_FILE && manifest.opens !== undefined) ||
       storeFolders(dataDir).files === join(dataDir, name);
     const isLessonEntry = (name: string) => !isJunk(name) && !isDraft(name);

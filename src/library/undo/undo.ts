@@ -72,8 +72,11 @@ export interface UndoResult {
   failures: Failure[];
 }
 
+/** File of the data folder with the state of an interrupted undo. */
+export const UNDO_FILE = 'undo.json';
+
 const toCarryOutOptions = ({ local, dataDir, disk = realDisk }: UndoOptions): CarryOutOptions => {
-  return { statePath: join(dataDir, 'undo.json'), filePath: local.filePath, disk };
+  return { statePath: join(dataDir, UNDO_FILE), filePath: local.filePath, disk };
 };
 
 /**
