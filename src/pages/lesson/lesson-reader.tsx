@@ -17,7 +17,7 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
     <section id="page" tabIndex={-1} aria-label={messages.reader} className="focus:[outline:none]">
       <ReaderBar lesson={lesson} />
       {lesson.wholeText ? (
-        <LessonText lesson={lesson} />
+        <LessonText lesson={lesson} texts={lesson.wholeText} />
       ) : pageSize ? (
         <>
           {pages > 1 && <PageNavigation lesson={lesson} pages={pages} label={messages.pagesAbove} hasField />}

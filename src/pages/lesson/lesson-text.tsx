@@ -19,9 +19,9 @@ import { lessonMessages } from './messages.ts';
 import { PagePicture } from './page-picture.tsx';
 
 /** Shows the text of a lesson, or one part of a long text; on wide screens next to a picture of the current page. */
-export function LessonText({ lesson }: { lesson: LessonState }) {
+export function LessonText({ lesson, texts }: { lesson: LessonState; texts: readonly TextPage[] }) {
   const { language, messages } = useI18n(lessonMessages);
-  const { view, wholeText = [], pages = wholeText.length, pageSize } = lesson;
+  const { view, pages = texts.length, pageSize } = lesson;
   const { size = 100 } = view;
   const first = firstPageOfText(view.page);
   const nextPart = first + PAGES_PER_TEXT;
@@ -42,7 +42,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
       <div className={`lesson-text text-size-${size}`} data-sizes={textSizes.join(' ')}>
         <p className="text-sm text-muted print:hidden">{messages.textSource}</p>
         {first > 1 && renderPartLink(first - 1, messages.earlierText)}
-        {wholeText.map((page) => (
+        {texts.map((page) => (
           <PageOfText key={page.page} page={page} view={view} terms={lesson.terms} />
         ))}
         {nextPart <= pages && renderPartLink(nextPart, messages.laterText)}
