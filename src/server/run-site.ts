@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backend } from '#backend/backend.ts';
+import type { Language } from '#contract/language.ts';
 import { listenForCommands, type RunCommand } from '#library/commands/command-port.ts';
 import { watchLibrary } from '#library/folder/watch.ts';
 import type { ReportStatus } from '#library/letters/letters.ts';
@@ -51,7 +52,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  openingLibrary = server.backend && publishLibrary(config, server, server.backend);
+  openingLibrary = server.backend && publishLibrary(config, language, server, server.backend);
   const library = await openingLibrary;
   if (isEmpty) await library?.firstPublication;
   await server.renderHomePages();
@@ -101,7 +102,8 @@ export async function checkHosted(
  */
 async function publishLibrary(
   config: Config,
-  { url, endpoint, key, ownersLanguage: language, renderHomePages }: SiteServer,
+  language: Language,
+  { url, endpoint, key, renderHomePages }: SiteServer,
   backend: Backend,
 ) {
   const abortController = new AbortController();

@@ -217,8 +217,6 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     key,
     /** The embedded backend, if there is one. */
     backend,
-    /** The language of messages to the owner. */
-    ownersLanguage,
     /** Counts the lessons that visitors find, on a hosted backend up to `MAX_HOSTED_TOTAL`; null if that fails. */
     countLessons: () => requireLessonCount().catch(() => null),
     /** Renders the home page in all languages, for browsers that accept brotli, before it is requested. */

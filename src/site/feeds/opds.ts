@@ -108,7 +108,7 @@ function toPublication(lesson: DescribedLesson, author: string) {
 /** Maximum number of lessons on a page of the catalog. */
 const PAGE_SIZE = 50;
 
-export interface CatalogQuery {
+interface CatalogQuery {
   format: FeedFormat;
   path: CatalogPage;
   language: Language;
@@ -130,10 +130,10 @@ interface Page {
 }
 
 /** A page of the catalog for reading apps; its links lead to pages in the same OPDS version, except for alternate links. */
-export type Catalog = NonNullable<Awaited<ReturnType<typeof buildCatalogPage>>>;
+type Catalog = NonNullable<Awaited<ReturnType<typeof buildCatalogPage>>>;
 
 /** Builds a page of the catalog; a number past the end selects the last page. Undefined for an unknown category. */
-export async function buildCatalogPage(discovery: DiscoverySite, query: CatalogQuery) {
+async function buildCatalogPage(discovery: DiscoverySite, query: CatalogQuery) {
   const { addresses, site } = discovery;
   const { format, language, path, search } = query;
   const page = await (path === '' ? loadFirstPage : loadLessonPage)(discovery, query);
