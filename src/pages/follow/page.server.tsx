@@ -37,7 +37,7 @@ const arabic: typeof english = {
   copied: 'تم نسخ العنوان.',
   notCopied: 'تعذّر النسخ. حدّد العنوان وانسخه يدويًا.',
   newest: 'أحدث الدروس',
-  books: 'ولتطبيقات الكتب مثل KOReader هذا العنوان:',
+  books: 'في تطبيقات الكتب الإلكترونية مثل KOReader استعمل هذا العنوان:',
   back: (category) =>
     category === undefined ? 'العودة إلى المكتبة' : `العودة إلى التصنيف «${isolate(category)}»`,
 };

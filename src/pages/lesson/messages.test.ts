@@ -15,3 +15,17 @@ test('a text of the lesson’s page ends with a period in both languages or in n
   });
   expect(differing).toEqual([]);
 });
+
+test('the number of found pages has the noun in its plural form', () => {
+  const found = (language: 'en' | 'ar', total: number, totalAtLeast = false) =>
+    lessonMessages[language].hitsFound({ total, totalAtLeast, current: undefined });
+  expect([1, 2].map((total) => found('en', total))).toEqual(['Found on 1 page.', 'Found on 2 pages.']);
+  expect(found('en', 1000, true)).toBe('Found on 1,000+ pages.');
+  expect([1, 2, 3, 11, 100].map((total) => found('ar', total))).toEqual([
+    'نتيجة البحث: صفحة واحدة.',
+    'نتيجة البحث: صفحتان.',
+    'نتيجة البحث: 3 صفحات.',
+    'نتيجة البحث: 11 صفحة.',
+    'نتيجة البحث: 100 صفحة.',
+  ]);
+});

@@ -58,12 +58,10 @@ const english = {
   /** Screen-reader name of the list of matching pages. */
   hits: 'Matching pages in this lesson',
   /** Number of pages that have the words of the search. */
-  hitsFound: ({ total, totalAtLeast, share }: HitCounts) => {
-    const totalText = formatTotal(total, totalAtLeast);
-    return share
-      ? `No page has all the words. Pages with ${share} of them: ${totalText}.`
-      : `Found on ${totalText} ${total === 1 ? 'page' : 'pages'}.`;
-  },
+  hitsFound: ({ total, totalAtLeast, share }: HitCounts) =>
+    share
+      ? `No page has all the words. Pages with ${share} of them: ${formatTotal(total, totalAtLeast)}.`
+      : `Found on ${englishCounts.pages(total, totalAtLeast)}.`,
   noHits: 'No page of this lesson has these words.',
   /** Link that ends the search in this lesson. */
   endSearch: 'Clear search',
@@ -186,12 +184,10 @@ const arabic: typeof english = {
   searchInside: 'ابحث في الدرس',
   find: 'بحث',
   hits: 'نتائج البحث في هذا الدرس',
-  hitsFound: ({ total, totalAtLeast, share }) => {
-    const totalText = formatTotal(total, totalAtLeast);
-    return share
-      ? `لا توجد صفحة فيها كل الكلمات. صفحات فيها ${share === 'most' ? 'معظمها' : 'بعضها'}: ${totalText}.`
-      : `صفحات فيها هذه الكلمات: ${totalText}.`;
-  },
+  hitsFound: ({ total, totalAtLeast, share }) =>
+    share
+      ? `لا توجد صفحة فيها كل الكلمات. صفحات فيها ${share === 'most' ? 'معظمها' : 'بعضها'}: ${formatTotal(total, totalAtLeast)}.`
+      : `نتيجة البحث: ${arabicCounts.pages(total, totalAtLeast)}.`,
   noHits: 'لا توجد هذه الكلمات في صفحات هذا الدرس.',
   endSearch: 'مسح البحث',
   earlierHits: 'النتائج السابقة',

@@ -31,7 +31,7 @@ function createCountFormatter(
     countNoun(page, pages, pagesAtLeast) + inLessons + countNoun(lesson, lessons, lessonsAtLeast);
   return {
     pagesInLessons: countPagesInLessons,
-    pages: (count: number) => countNoun(page, count),
+    pages: (count: number, atLeast?: boolean) => countNoun(page, count, atLeast),
     further: (count: number, atLeast?: boolean) => countNoun(furtherPage, count, atLeast),
     number: format,
   };
