@@ -129,7 +129,7 @@ Settings: docs/settings.md`,
     settings: (port: number) =>
       `# Settings of this site.\nPORT=${port}\n# The public address, when the site has one:\n# SITE_URL=https://example.org`,
     readme: (category: string) =>
-      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category; the file’s name is the title. While the site runs, nothing else is needed.\n- Change names, texts or the logo: edit \`content/site.json\`, then restart the site. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts are kept.`,
+      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category; the file’s name is the title. While the site runs, nothing else is needed.\n- Change names, texts or the logo: edit \`content/site.json\`, then restart the site. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup --replace minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts are kept.`,
     notInstalled: (folder: string) =>
       `Minbar could not be installed in ${folder}. Before the next "npm start", run "npm install" in that folder.`,
     created: (folder: string, category: string) =>
@@ -255,7 +255,7 @@ const arabic: Messages = {
     settings: (port) =>
       `# إعدادات هذا الموقع\nPORT=${port}\n# عنوان الموقع على الإنترنت إن كان له عنوان:\n# SITE_URL=https://example.org`,
     readme: (category) =>
-      `# موقعك\n\n- تشغيله: \`npm start\`. إيقافه: Ctrl-C.\n- نشر درس: ضع ملف PDF في المجلد \`content/library/${category}\`. كل مجلد تصنيف، واسم الملف عنوان الدرس. ولا يلزم غير ذلك ما دام الموقع يعمل.\n- الأسماء والنصوص والشعار: \`content/site.json\`، ثم شغّل الموقع من جديد. وقبل أن تخبر الناس بموقعك غيّر العنوان ونص الترحيب.\n- نسخة احتياطية: \`npm run library -- backup minbar-backup.tar.gz\`.\n- فحص الموقع: \`npm run library -- doctor\`.\n- التحديث: \`npx minbar@latest\` في هذا المجلد. تبقى دروسك ونصوصك كما هي.`,
+      `# موقعك\n\n- تشغيله: \`npm start\`. إيقافه: Ctrl-C.\n- نشر درس: ضع ملف PDF في المجلد \`content/library/${category}\`. كل مجلد تصنيف، واسم الملف عنوان الدرس. ولا يلزم غير ذلك ما دام الموقع يعمل.\n- الأسماء والنصوص والشعار: \`content/site.json\`، ثم شغّل الموقع من جديد. وقبل أن تخبر الناس بموقعك غيّر العنوان ونص الترحيب.\n- نسخة احتياطية: \`npm run library -- backup --replace minbar-backup.tar.gz\`.\n- فحص الموقع: \`npm run library -- doctor\`.\n- التحديث: \`npx minbar@latest\` في هذا المجلد. تبقى دروسك ونصوصك كما هي.`,
     notInstalled: (folder) =>
       `تعذّر تثبيت منبر في المجلد ${isolate(folder)}. نفّذ ${isolate('npm install')} في ذلك المجلد قبل ${isolate('npm start')} التالي.`,
     created: (folder, category) =>
