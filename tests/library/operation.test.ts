@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Owner } from './owner.ts';
-import { startSite } from './running-site.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const operation = await readFile(join(projectRoot, 'docs/operation.md'), 'utf8');
@@ -36,11 +35,7 @@ test.runIf(process.platform !== 'win32').each(Object.entries(nightly))(
       });
       return readdir(backups);
     };
-    const site = await startSite({
-      dataDir: owner.dataDir,
-      root: owner.root,
-      folder: () => owner.folder.path,
-    });
+    const site = await owner.startSite();
     const first = await run().finally(() => site.stop());
     expect(first).toEqual([expect.stringMatching(/^minbar-[1-7]\.tar\.gz$/)]);
     await owner.folder.write('Fiqh/Later.pdf', 'later');

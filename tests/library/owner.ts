@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { runLibrary } from '../../src/library/library.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import { LessonFolder, textOf } from './lesson-folder.ts';
+import { type RunningSite, type SiteOptions, startSite } from './running-site.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const content = ['site.json', 'glossary.json', 'logo.svg', 'logo-dark.svg'];
@@ -38,6 +39,8 @@ export class Owner {
   onLine: (line: string) => void = () => {};
   /** Aborted by the owner's Ctrl-C. */
   signal = new AbortController().signal;
+
+  private readonly sites: RunningSite[] = [];
 
   private constructor(folder: LessonFolder, home: string) {
     this.folder = folder;
@@ -114,6 +117,14 @@ export class Owner {
     });
   }
 
+  /** Starts a site on the owner's data and lessons. `cleanUp` stops it, unless the test has done so. */
+  async startSite(options: Omit<SiteOptions, 'folder'> = {}): Promise<RunningSite> {
+    const { dataDir, root, folder } = this;
+    const site = await startSite({ dataDir, root, folder: () => folder.path, ...options });
+    this.sites.push(site);
+    return site;
+  }
+
   /** Waits until at least this many files are stored. */
   async waitForStoredFiles(atLeast: number): Promise<void> {
     const countFiles = async () => {
@@ -140,6 +151,7 @@ export class Owner {
   }
 
   async cleanUp(): Promise<void> {
+    for (const site of this.sites) await site.stop();
     await this.folder.delete();
     await rm(join(this.dataDir, '..'), { recursive: true, force: true });
   }

@@ -26,7 +26,7 @@ export interface RunningSite extends RunningBackend {
   publish(mode: 'initial' | 'watch'): ReturnType<ReturnType<typeof createSitePublisher>['publish']>;
 }
 
-export async function startSite(options: {
+export interface SiteOptions {
   dataDir?: string;
   /** The folder with `content/`, for commands that the site runs. */
   root?: string;
@@ -34,7 +34,9 @@ export async function startSite(options: {
   removalsWaitMs?: number;
   language?: Language;
   choices?: Partial<FolderChoices>;
-}): Promise<RunningSite> {
+}
+
+export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const running = await startBackend(options.dataDir === undefined ? {} : { dataDir: options.dataDir });
   const local = openLocalLibrary(running.backend, localIds);
   const log: string[] = [];
@@ -67,16 +69,12 @@ export async function startSite(options: {
   };
   const commands = await listenForCommands(KEY, runCommand, stopController.signal);
   running.backend.announce({ endpoint: running.endpoint, key: KEY, commandPort: commands.port });
-  return {
-    ...running,
-    local,
-    log,
-    publish: publisher.publish,
-    async stop() {
-      stopController.abort();
-      await publisher.close();
-      commands.close();
-      await running.stop();
-    },
+  const stop = async () => {
+    stopController.abort();
+    await publisher.close();
+    commands.close();
+    await running.stop();
   };
+  let stopping: Promise<void> | undefined;
+  return { ...running, local, log, publish: publisher.publish, stop: () => (stopping ??= stop()) };
 }

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner, texts } from '../../../tests/library/owner.ts';
-import { startSite } from '../../../tests/library/running-site.ts';
 import { createOpensCounter, readOpens } from '../opens/opens.ts';
 import type { Manifest } from '../sync/archive.ts';
 
@@ -360,14 +359,10 @@ describe('backup and restore', () => {
   );
 
   test('backs up through a running site, but refuses to restore', async () => {
-    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-    try {
-      expect((await owner.run('backup', archive)).code).toBe(0);
-      const { code, text } = await owner.run('restore', archive, '--yes');
-      expect([code, text]).toEqual([1, expect.stringContaining('Stop it first')]);
-    } finally {
-      await site.stop();
-    }
+    await owner.startSite();
+    expect((await owner.run('backup', archive)).code).toBe(0);
+    const { code, text } = await owner.run('restore', archive, '--yes');
+    expect([code, text]).toEqual([1, expect.stringContaining('Stop it first')]);
   });
 });
 

@@ -2,7 +2,6 @@ import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
-import { startSite } from '../../../tests/library/running-site.ts';
 import { makeStoredFileUnreadable } from '../../../tests/library/unreadable-file.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import { owner as tablesOf } from '../../../tests/support/clients.ts';
@@ -64,14 +63,11 @@ describe('doctor', () => {
     'names lessons whose stored file is missing, with a site that is %s',
     async (state) => {
       const path = await owner.storedFile('two');
-      const { dataDir } = owner;
-      const site =
-        state === 'running' ? await startSite({ dataDir, folder: () => owner.folder.path }) : undefined;
+      if (state === 'running') await owner.startSite();
       await rm(path);
       const { code, text } = await owner.run('doctor');
       expect(code).toBe(1);
       expect(text).toMatch(/✗ Storage: PROBLEM – visitors cannot open الدرس ٢\.pdf: .*verify/);
-      await site?.stop();
     },
   );
 
@@ -81,7 +77,7 @@ describe('doctor', () => {
   ])('names ten lessons that cannot be opened, with an ellipsis for more: %i', async (count, hasMore) => {
     for (let n = 4; n <= count; n++) await owner.folder.write(`Fiqh/Lesson ${n}.pdf`, `lesson ${n}`);
     await owner.run('publish', '--yes');
-    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+    const site = await owner.startSite();
     await rm(join(owner.dataDir, 'files'), { recursive: true });
     const { text } = await owner.run('doctor');
     await site.stop();
@@ -90,14 +86,13 @@ describe('doctor', () => {
   });
 
   test('names lessons whose stored file cannot be read', async () => {
-    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+    await owner.startSite();
     const restoreFile = await makeStoredFileUnreadable(await owner.storedFile('one'));
     const { code, text } = await owner.runIn('ar', 'doctor');
     await restoreFile();
     expect(code).toBe(1);
     expect(text).toMatch(/✗ التخزين: فيه خلل – لا يستطيع الزوار فتح الدرس ١\.pdf،[\s\S]*verify/);
     expect((await owner.run('doctor')).text).toContain('✓ Storage: OK – every lesson can be opened');
-    await site.stop();
   });
 
   test('reports mistakes in site.json with their position, in plain words', async () => {

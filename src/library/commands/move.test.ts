@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fetchOnlineLessons, HOSTED_PROJECT, Owner } from '../../../tests/library/owner.ts';
-import { startSite } from '../../../tests/library/running-site.ts';
 import { makeStoredFileUnreadable } from '../../../tests/library/unreadable-file.ts';
 import { type FakeProject, startFakeProject } from '../../../tests/support/fake-project.ts';
 
@@ -40,7 +39,7 @@ describe('move', () => {
   test('names and skips unreadable files, and moves the others', async () => {
     await owner.run('publish', '--yes');
     useHosted();
-    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+    const site = await owner.startSite();
     const restoreFile = await makeStoredFileUnreadable(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('move', '--to', 'appwrite');
     await restoreFile();

@@ -1,7 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
-import { startSite } from '../../../tests/library/running-site.ts';
 import { makeStoredFileUnreadable, simulateUnreadableFile } from '../../../tests/library/unreadable-file.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import { uploadFile } from '../../../tests/support/clients.ts';
@@ -59,7 +58,7 @@ describe('verify', () => {
   test('reports a file that is lost while the site runs, and --repair stores it again', async () => {
     await owner.run('publish', '--yes');
     const path = await owner.storedFile('one');
-    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+    await owner.startSite();
     await rm(path);
     const { code, text } = await owner.run('verify');
     expect([code, text]).toEqual([
@@ -68,12 +67,11 @@ describe('verify', () => {
     ]);
     expect((await owner.run('verify', '--repair')).code).toBe(0);
     expect((await owner.run('verify')).code).toBe(0);
-    await site.stop();
   });
 
   test('names an unreadable stored file, checks the others, and --repair replaces it', async () => {
     await owner.run('publish', '--yes');
-    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+    await owner.startSite();
     await makeStoredFileUnreadable(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('verify');
     expect(code, text).toBe(1);
@@ -86,7 +84,6 @@ describe('verify', () => {
     expect(repairOutput.text).toContain('Wudu.pdf was stored again');
     expect(repairOutput.code).toBe(0);
     expect((await owner.run('verify')).code).toBe(0);
-    await site.stop();
   });
 
   test('names a file that Appwrite cannot read, and --repair sends it again', async () => {

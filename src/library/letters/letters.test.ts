@@ -11,7 +11,6 @@ import {
   library,
   now,
 } from '../../../tests/library/planned-library.ts';
-import { startSite } from '../../../tests/library/running-site.ts';
 import { createTestFolder } from '../../../tests/support/temporary-folder.ts';
 import { createOpensCounter } from '../opens/opens.ts';
 import type { Problem } from '../plan/model.ts';
@@ -113,11 +112,7 @@ describe('letters in the folder', () => {
 
   test('of a running site are updated after reading words and after a command; failures are logged once', async () => {
     const { path } = owner.folder;
-    const site = await startSite({
-      dataDir: owner.dataDir,
-      folder: () => path,
-      choices: { statusLetter: true },
-    });
+    const site = await owner.startSite({ choices: { statusLetter: true } });
     await site.publish('initial');
     await expect.poll(() => read('_Status.txt')).not.toContain('still being read');
     const link = /https:\/\/example.org\/lesson\/\w+/.exec(await read('_Status.txt'))?.[0];
@@ -135,12 +130,10 @@ describe('letters in the folder', () => {
     await site.publish('watch');
     expect(site.log.filter((line) => line.includes('letter to the owner cannot be written'))).toHaveLength(1);
     expect((await readdir(path)).sort()).toEqual(['Fiqh', '_Status.txt']);
-    await site.stop();
   });
 
   test('report why nothing can be published, until a publication succeeds', async () => {
-    const { dataDir, folder } = owner;
-    const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
+    const site = await owner.startSite({ choices: { statusLetter: true } });
     const commit = vi.spyOn(site.local, 'commit').mockImplementation(() => {
       throw Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write', path: '/data' });
     });
@@ -151,12 +144,11 @@ describe('letters in the folder', () => {
     commit.mockRestore();
     await site.publish('watch');
     expect(await read('_Status.txt')).not.toContain('NOT PUBLISHED');
-    await site.stop();
   });
 
   test('are not updated if the folder cannot be read after a command, which is logged', async () => {
-    const { dataDir, folder } = owner;
-    const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
+    const { folder } = owner;
+    const site = await owner.startSite({ choices: { statusLetter: true } });
     await site.publish('initial');
     await expect.poll(() => read('_Status.txt')).not.toContain('still being read');
     await rm(join(folder.path, '_Status.txt'));
@@ -177,9 +169,7 @@ describe('letters in the folder', () => {
   test.each([false, true])(
     'name lessons that could not be published, and are updated after an undo (site runs: %s)',
     async (isSiteRunning) => {
-      const { dataDir, folder } = owner;
-      const siteOptions = { dataDir, folder: () => folder.path, choices: { statusLetter: true } };
-      const site = isSiteRunning ? await startSite(siteOptions) : undefined;
+      if (isSiteRunning) await owner.startSite({ choices: { statusLetter: true } });
       await owner.run('publish', '--yes');
       await owner.folder.write('Fiqh/Zakah.pdf', 'zakah');
       owner.answers = ['yes'];
@@ -190,15 +180,14 @@ describe('letters in the folder', () => {
       expect(await read('_Status.txt')).toMatch(/Fiqh.* \/ .?Zakah/);
       await owner.run('undo', '--yes');
       expect(await read('_Status.txt')).not.toContain('Zakah');
-      await site?.stop();
     },
   );
 
   test('describe the site’s folder after another folder was published by name', async () => {
-    const { dataDir, folder } = owner;
+    const { folder } = owner;
     const other = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'Creed/Names.pdf': 'names' });
     await writeFile(join(other.folder.path, 'Fiqh/notes.txt'), '');
-    const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
+    const site = await owner.startSite({ choices: { statusLetter: true } });
     await writeFile(join(folder.path, 'Fiqh/own.txt'), '');
     await owner.run('publish', other.folder.path, '--yes');
     expect(await read('_Status.txt')).toMatch(/Online: 2 lessons[\s\S]*own\.txt/);
@@ -245,19 +234,17 @@ describe('letters in the folder', () => {
 
   test('a running site applies a change of the inbox category', async () => {
     const choices: Partial<FolderChoices> = {};
-    const { path } = owner.folder;
-    const site = await startSite({ dataDir: owner.dataDir, folder: () => path, choices });
+    const site = await owner.startSite({ choices });
     await owner.folder.write('Zakah.pdf', 'zakah');
     await site.publish('initial');
     choices.inboxCategory = 'General';
     await site.publish('watch');
     expect(site.local.read().lessons.map(({ category }) => category)).toContain('General');
-    await site.stop();
   });
 
   test('a Friday letter that cannot be written is not recorded', async () => {
     const { path } = owner.folder;
-    const site = await startSite({ dataDir: owner.dataDir, folder: () => path });
+    const site = await owner.startSite();
     await site.publish('initial');
     const timesPath = join(owner.dataDir, 'friday-letter.json');
     await writeFile(timesPath, JSON.stringify({ last: '2020-01-01T00:00:00.000Z' }));
@@ -282,7 +269,6 @@ describe('letters in the folder', () => {
     await rm(join(path, '_Friday letter.txt'), { recursive: true });
     await friday(path, new Date('2026-11-26T11:00:00'));
     expect(await read('_Friday letter.txt')).toContain('Wudu');
-    await site.stop();
   });
 });
 

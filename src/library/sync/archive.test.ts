@@ -4,7 +4,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
-import { startSite } from '../../../tests/library/running-site.ts';
 import { makeStoredFileUnreadable } from '../../../tests/library/unreadable-file.ts';
 import { packArchive, writeArchive } from './archive.ts';
 
@@ -19,7 +18,7 @@ afterEach(() => owner.cleanUp());
 
 describe('a failing backup', () => {
   test('names a lesson whose file cannot be read, and writes no archive', async () => {
-    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+    const site = await owner.startSite();
     const restoreFile = await makeStoredFileUnreadable(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('backup', archive);
     await restoreFile();
@@ -64,7 +63,7 @@ describe('a failing backup', () => {
 });
 
 test('packs the stored files without copying them first', async () => {
-  const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+  const site = await owner.startSite();
   const staged: Promise<string[]>[] = [];
   const { signal } = new AbortController();
   const onFile = (done: number, all: number) =>
