@@ -1,11 +1,16 @@
 import { truncateSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { create, extract } from 'tar';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Owner, texts } from '../../../tests/library/owner.ts';
 import { createOpensCounter, readOpens } from '../opens/opens.ts';
 import type { Manifest } from '../sync/archive.ts';
+
+vi.mock('node:fs/promises', async (importActual) => {
+  const actual = await importActual<typeof import('node:fs/promises')>();
+  return { ...actual, utimes: vi.fn(actual.utimes) };
+});
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
 let owner: Owner;
@@ -29,6 +34,17 @@ describe('backup and restore', () => {
     expect((await owner.run('restore', archive, '--yes')).code).toBe(0);
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
     expect(texts(await owner.onlineLessons())).toEqual(lessons);
+  });
+
+  test('restores lessons to a disk that cannot set the dates of files', async () => {
+    await owner.run('backup', archive);
+    await owner.folder.remove('Fiqh');
+    const refusal = Object.assign(new Error('not supported'), { code: 'ENOSYS', syscall: 'utime' });
+    onTestFinished(() => void vi.mocked(utimes).mockReset());
+    vi.mocked(utimes).mockRejectedValue(refusal);
+    const { code, text } = await owner.run('restore', archive, '--yes');
+    expect([code, text]).toEqual([0, expect.stringContaining('Restored')]);
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
   });
 
   test('keeps archives in the folder `backup` of the data folder', async () => {

@@ -235,7 +235,8 @@ async function stageLessons(
     if (!path) continue;
     signal.throwIfAborted();
     await copyFile(path, file);
-    await utimes(file, new Date(publishedAt), new Date(publishedAt));
+    // Some network disks cannot set dates. A lesson has its own.
+    await utimes(file, new Date(publishedAt), new Date(publishedAt)).catch(() => undefined);
   }
   return unwrittenNames;
 }
