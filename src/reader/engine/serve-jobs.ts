@@ -49,25 +49,26 @@ interface TimeLimit {
   endStep(): void;
 }
 
-/** A step that uses almost no CPU time for this many times its limit, for example because a disk fails, is stuck. */
+/** A step that uses almost no CPU time during this many times its limit, for example because a disk fails, is stuck. */
 const STUCK_FACTOR = 6;
 const CHECKS_PER_LIMIT = 10;
+/** Share of the elapsed time, and microseconds per check, that the watchdog may use itself. A process on a busy machine gets more. */
+const WATCHDOG_USE = { share: 0.002, micros: 200 };
 
 /**
  * Runs in a thread, because the main thread may hang. Limits the CPU time of this process, not the elapsed time, so that a busy or
  * suspended machine does not end a step.
  */
 const watchdog = `
-  const { workerData: { state, limitMicros, checkMs, maxStuckChecks } } = require('node:worker_threads');
+  const { workerData: { state, limitMicros, checkMs, idleMicros, maxStuckChecks } } = require('node:worker_threads');
   const shared = new Int32Array(state);
   let [checkedStep, lastUsed, stuckChecks] = [0, 0, 0];
   setInterval(() => {
     const { user, system } = process.cpuUsage();
     const used = (user + system) | 0;
     const step = Atomics.load(shared, 0);
-    if (step === 0 || step !== checkedStep) [checkedStep, stuckChecks] = [step, 0];
-    else if (((used - lastUsed) | 0) < 20 * checkMs) stuckChecks++;
-    lastUsed = used;
+    const isIdle = step !== 0 && step === checkedStep && ((used - lastUsed) | 0) < idleMicros;
+    [checkedStep, lastUsed, stuckChecks] = [step, used, isIdle ? stuckChecks + 1 : 0];
     const isOver = step !== 0 && ((used - Atomics.load(shared, 1)) | 0) > limitMicros;
     if (isOver || stuckChecks > maxStuckChecks) process.kill(process.pid, 'SIGKILL');
   }, checkMs);
@@ -79,9 +80,10 @@ async function startTimeLimit(seconds: number): Promise<TimeLimit> {
   const state = new SharedArrayBuffer(8);
   const shared = new Int32Array(state);
   const [limitMicros, checkMs] = [seconds * 1e6, (seconds * 1000) / CHECKS_PER_LIMIT];
+  const idleMicros = WATCHDOG_USE.micros + WATCHDOG_USE.share * checkMs * 1000;
   const thread = new Worker(watchdog, {
     eval: true,
-    workerData: { state, limitMicros, checkMs, maxStuckChecks: STUCK_FACTOR * CHECKS_PER_LIMIT },
+    workerData: { state, limitMicros, checkMs, idleMicros, maxStuckChecks: STUCK_FACTOR * CHECKS_PER_LIMIT },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 },
   });
   await once(thread, 'online');

@@ -18,12 +18,12 @@ function writeProgram(name: string, body: string): string {
   return path;
 }
 
-/** Runs a program whose steps are limited to 0.1 s of CPU time; returns its last message. */
+/** Runs a program whose steps are limited to 0.3 s of CPU time, and count as stuck after 1.8 s; returns its last message. */
 async function readLastMessage(name: string, body: string): Promise<unknown> {
   const program = writeProgram(name, `${body} return { done: true };`);
   const worker = createWorkerProcess<object, { done?: true }>({
     program,
-    seconds: 0.1,
+    seconds: 0.3,
     isLast: (message) => 'done' in message,
   });
   const last = await worker.run({});
@@ -56,29 +56,29 @@ test('loses only the job that ends its process', async () => {
   worker.close();
 });
 
-/** Source that uses a tenth of a step's CPU time: little, because a step that gets too little of a busy machine counts as stuck. */
+/** Source that uses a third of a step's CPU time. */
 const work = `{
   const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
-  for (const end = used() + 10_000; used() < end; );
+  for (const end = used() + 100_000; used() < end; );
 }`;
 const blockFor = (milliseconds: number) =>
   `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
 
 test('counts only the CPU time of a step, not other steps, waits or a blocked thread', async () => {
   expect(
-    await readLastMessage('steps', `for (let step = 0; step < 15; step++) { ${work} await send({}); }`),
+    await readLastMessage('steps', `for (let step = 0; step < 5; step++) { ${work} await send({}); }`),
   ).toEqual({
     done: true,
   });
   expect(
-    await readLastMessage('waits', `${work} await pause(() => new Promise((end) => setTimeout(end, 900)));`),
+    await readLastMessage('waits', `${work} await pause(() => new Promise((end) => setTimeout(end, 2500)));`),
   ).toEqual({ done: true });
-  expect(await readLastMessage('blocks', `${work} ${blockFor(300)}`)).toEqual({ done: true });
+  expect(await readLastMessage('blocks', `${work} ${blockFor(900)}`)).toEqual({ done: true });
 });
 
 test('ends the process if a step exceeds its CPU time or is stuck', async () => {
   expect(await readLastMessage('loops', 'for (;;);')).toBeUndefined();
-  expect(await readLastMessage('exceeds', work.repeat(15))).toBeUndefined();
+  expect(await readLastMessage('exceeds', `${work.repeat(4)}`)).toBeUndefined();
   expect(await readLastMessage('hangs', blockFor(600_000))).toBeUndefined();
 });
 
