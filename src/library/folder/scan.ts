@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { constants, type Dirent, existsSync, realpathSync, type Stats } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { createPdfProcess, type PdfFactsReader } from '#reader/pdf-process.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
@@ -24,11 +26,10 @@ import {
   isOutside,
   lessonOfPlaceholder,
 } from '../plan/names.ts';
-import { MAX_PARALLEL_READS, runInParallel } from '../store/in-parallel.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
-/** File attributes that change with the content; times in milliseconds with fractions. */
-export type FileState = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
+/** File attributes that change with the content, with times in milliseconds with fractions, and the blocks on the disk. */
+export type FileState = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs' | 'blocks'>;
 
 /** Increment this if reading a file yields other results than before, so that cached files are read again. */
 const CACHE_VERSION = 5;
@@ -128,12 +129,12 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
     else candidates.push(...(await readCategory(options.folder, name, listing)));
   }
   listing.categories = [...new Set(listing.categories)];
-  const stats = await readSettledStats(candidates, options);
+  const states = await readSettledStates(candidates, options);
   using resources = new DisposableStack();
   const pdfs = options.pdfs ?? resources.adopt(createPdfProcess(), (created) => created.close());
   for (const candidate of dropEqualPaths(candidates, listing)) {
     options.signal?.throwIfAborted();
-    const result = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
+    const result = await readLesson(candidate, states.get(candidate.path), options, pdfs);
     if ('kind' in result) listing.problems.push({ ...candidate, ...result });
     else listing.lessons.push(result);
   }
@@ -235,24 +236,56 @@ function dropEqualPaths(candidates: Candidate[], listing: FolderListing): Candid
   return [...byPath.values()];
 }
 
+/** Sends the state of each file, or null if it cannot be read. The code is CommonJS because of `eval`. */
+const STATE_READER = `
+  const { statSync } = require('node:fs');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const read = (path) => {
+    try {
+      const { ino, size, mtimeMs, ctimeMs, blocks } = statSync(path);
+      return { ino, size, mtimeMs, ctimeMs, blocks };
+    } catch {
+      return null;
+    }
+  };
+  parentPort.postMessage(workerData.map(read));`;
+
 /**
- * Returns the state of each file by path: null while it is being copied, absent if it cannot be read. Reads the states in parallel,
- * because thousands of sequential reads take a second. Checks recently changed files twice.
+ * Reads the states of files in a separate thread. If a network disk hangs, Node's four threads for files stay free for the pages of the
+ * site, and thousands of files need half the time.
  */
-async function readSettledStats(candidates: Candidate[], options: ScanOptions) {
+async function readStates(paths: string[], signal?: AbortSignal): Promise<(FileState | null)[]> {
+  const worker = new Worker(STATE_READER, { eval: true, workerData: paths });
+  try {
+    const [states] = await once(worker, 'message', signal && { signal });
+    return states;
+  } finally {
+    void worker.terminate();
+  }
+}
+
+/**
+ * Returns the state of each file by path: null while it is being copied, absent if it cannot be read. Checks recently changed files
+ * twice.
+ */
+async function readSettledStates(candidates: Candidate[], options: ScanOptions) {
   const { folder, signal, settleMs = 2000, cache, waits } = options;
-  const stats = new Map<string, Stats>();
-  const statOf = (path: string) => stat(join(folder, path)).catch(() => null);
-  await runInParallel(MAX_PARALLEL_READS, candidates, async ({ path }) => {
-    signal?.throwIfAborted();
-    const state = await statOf(path);
-    if (state) stats.set(path, state);
-  });
+  const paths = candidates.map(({ path }) => path);
+  const firstStates = await readStates(
+    paths.map((path) => join(folder, path)),
+    signal,
+  );
+  const states = new Map(
+    paths.flatMap((path, index) => {
+      const state = firstStates[index];
+      return state ? [[path, state] as const] : [];
+    }),
+  );
   const now = Date.now();
-  const settledStates = new Map<string, Stats | null>(stats);
-  const recentFiles: [path: string, before: Stats][] = [];
+  const settledStates = new Map<string, FileState | null>(states);
+  const recentFiles: [path: string, before: FileState][] = [];
   let delayMs = 0;
-  for (const [path, state] of stats) {
+  for (const [path, state] of states) {
     // Dates in the future, as from cameras and FAT disks, must not delay the scan.
     const age = Math.abs(now - state.mtimeMs);
     const isOverwritten = age < OVERWRITE_PAUSE_MS && cache?.isOverwritten(join(folder, path), state);
@@ -264,7 +297,7 @@ async function readSettledStats(candidates: Candidate[], options: ScanOptions) {
   }
   if (delayMs > 0) await setTimeout(delayMs, undefined, signal && { signal });
   for (const [path, before] of recentFiles) {
-    const after = await statOf(path);
+    const after = await stat(join(folder, path)).catch(() => null);
     const isSame = after?.size === before.size && after.mtimeMs === before.mtimeMs;
     settledStates.set(path, isSame ? after : null);
   }
@@ -274,14 +307,14 @@ async function readSettledStats(candidates: Candidate[], options: ScanOptions) {
 /** Reads a file, unless it is cached; returns the lesson or the problem. A file that changes during reading counts as being copied. */
 async function readLesson(
   candidate: Candidate,
-  stats: Stats | null | undefined,
+  state: FileState | null | undefined,
   { folder, maxFileBytes, cache, signal }: ScanOptions,
   pdfs: PdfFactsReader,
 ): Promise<FolderLesson | Pick<Problem, 'kind' | 'size' | 'limit'>> {
-  if (stats === null) return { kind: 'beingCopied' };
+  if (state === null) return { kind: 'beingCopied' };
   const path = join(folder, candidate.path);
   try {
-    const before = stats ?? (await stat(path));
+    const before = state ?? (await stat(path));
     const { size, mtimeMs: modifiedAt } = before;
     if (size > maxFileBytes) return { kind: 'tooLarge', size, limit: maxFileBytes };
     let content = cache?.find(path, before);

@@ -1,10 +1,4 @@
 /**
- * Maximum number of files in the owner's folder that are read at the same time. Node has four threads for files: if a network disk hangs,
- * the watcher's check blocks one as well, and the site still needs one for its pages.
- */
-export const MAX_PARALLEL_READS = 2;
-
-/**
  * Starts `work` for all items in order, at most `atOnce` at a time. After a rejection, starts no further item, waits for the running
  * ones, and rejects with one of the errors.
  */

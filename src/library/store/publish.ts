@@ -4,9 +4,15 @@ import { ApiError } from '#http/api-error.ts';
 import { type Change, type Failure, sortForVisitors } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import { readChunks, SourceChanged } from './content.ts';
-import { MAX_PARALLEL_READS, runInParallel } from './in-parallel.ts';
+import { runInParallel } from './in-parallel.ts';
 import type { LocalLibrary } from './local-library.ts';
 import type { Author } from './log.ts';
+
+/**
+ * Maximum number of files that are stored at the same time, so that their waits for the disk overlap. Node has four threads for files: if
+ * a network disk hangs, the watch's check blocks one more, and the site still needs one for its pages.
+ */
+const MAX_PARALLEL_FILES = 2;
 
 export interface PublishOptions {
   plan: Plan;
@@ -44,7 +50,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
   });
   let storedCount = 0;
   // Two files are read in parallel, so that one is processed while the other waits for the disk.
-  await runInParallel(MAX_PARALLEL_READS, newFiles, async ({ change, after, source }) => {
+  await runInParallel(MAX_PARALLEL_FILES, newFiles, async ({ change, after, source }) => {
     signal?.throwIfAborted();
     try {
       const path = join(folder, source.path);
