@@ -89,6 +89,16 @@ test('a lesson keeps its earlier version in the project while the project refuse
   expect((await owner.run('verify')).code).toBe(0);
 });
 
+test('an undo reports a file that the project refuses', async () => {
+  await owner.run('publish', '--yes');
+  await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
+  await owner.run('publish', '--yes');
+  hosted.proxy.refusesFiles = true;
+  const { code, text } = await owner.run('undo', '--yes');
+  expect([code, text]).toEqual([5, expect.stringContaining('Left out: Wudu.pdf')]);
+  expect(texts(await hosted.onlineLessons())['Fiqh/Wudu.pdf']).toBe('wudu, corrected');
+});
+
 test('copies a library that is only in the project, and reports this once', async () => {
   await owner.run('publish', '--yes');
   const lessonsBefore = await hosted.onlineLessons();

@@ -20,10 +20,9 @@ export const undoCommand: LibraryCommand = async (context) => {
   if (finishedUndo) {
     for (const line of formatUndoResult(finishedUndo, messages, texts.finished)) screen.print(line);
     const mirror = await openMirror(context, remote, await scan());
-    if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
-    return finishedUndo.failedSteps.length + finishedUndo.failures.length === 0
-      ? exitCode.done
-      : exitCode.attention;
+    const pushExitCode = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
+    const isWhole = finishedUndo.failedSteps.length + finishedUndo.failures.length === 0;
+    return isWhole && !pushExitCode ? exitCode.done : exitCode.attention;
   }
   const record = findPublicationToUndo(readHistory(local.log), number);
   if (!record) {
@@ -53,10 +52,10 @@ export const undoCommand: LibraryCommand = async (context) => {
   if (refusal !== null) return refusal;
   const result = await performUndo(plannedUndo, { local, folder, dataDir, scan, signal });
   for (const line of formatUndoResult(result, messages)) screen.print(line);
-  if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
+  const pushExitCode = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
   await readNewWords(context, remote, listing);
   if (options.choices.statusLetter)
     await reportStatus(context, { listing: await scan(), failures: result.failures });
   const isWhole = result.failedSteps.length + result.failures.length + plannedUndo.skipped.length === 0;
-  return isWhole ? exitCode.done : exitCode.attention;
+  return isWhole && !pushExitCode ? exitCode.done : exitCode.attention;
 };
