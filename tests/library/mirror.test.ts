@@ -75,6 +75,9 @@ test('a publication that the project refuses after any write leaves no dead link
 test('a lesson keeps its earlier version in the project while the project refuses the new one', async () => {
   await owner.run('publish', '--yes');
   await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
+  const listWords = async () =>
+    (await hosted.list('/tablesdb/library/tables/pages/rows')).map(({ lesson, text }) => [lesson, text]);
+  const words = await listWords();
   hosted.proxy.refusesFiles = true;
   for (const run of ['first', 'second']) {
     const { code, text } = await owner.run('publish', '--yes');
@@ -82,7 +85,9 @@ test('a lesson keeps its earlier version in the project while the project refuse
     expect(text).not.toContain('On Appwrite');
     expect(text).not.toContain('on Appwrite');
     expect(texts(await hosted.onlineLessons())).toEqual(lessons);
+    expect(await listWords()).toEqual(words);
   }
+  expect(words).toHaveLength(3);
   hosted.proxy.refusesFiles = false;
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   expect(texts(await hosted.onlineLessons())['Fiqh/Wudu.pdf']).toBe('wudu, corrected');

@@ -96,7 +96,9 @@ export async function pushWords(
   const mirroredRows = local.log.mirroredRows(remote.name) ?? {};
   const unsent = plan.unsentLessons.flatMap((lesson) => {
     const record = records.get(lesson.id);
-    return record && isRead(record, lesson.fileId) ? [{ lesson, record }] : [];
+    // If the project refused a new version, its row and words there are those of the earlier version.
+    const isMirrored = mirroredRows[lessonKey(lesson.id)] === serializeLesson(lesson);
+    return isMirrored && record && isRead(record, lesson.fileId) ? [{ lesson, record }] : [];
   });
   for (const [index, { lesson, record }] of unsent.entries()) {
     signal.throwIfAborted();
