@@ -29,7 +29,7 @@ const arabic = {
 const TITLES_PER_RARE_WORD = 5_000;
 const CATEGORIES = 100;
 
-/** Returns the title of lesson `index`, always the same; half of the titles are Arabic. */
+/** Returns the title of lesson `index`. Titles are deterministic, and half of them are Arabic. */
 function title(index: number): string {
   // Knuth's multiplicative hash: neighbors differ, without random numbers.
   const hash = Math.imul(index + 1, 2_654_435_761) >>> 0;

@@ -5,7 +5,7 @@ import { type Backend, openBackend } from '#backend/backend.ts';
 import { createCache } from '#backend/cache.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema.ts';
-import { pictureFolder, storeFolders } from '#backend/storage/files.ts';
+import { pictureFolderName, storeFolders } from '#backend/storage/files.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { type Language, languages, mapLanguages } from '#contract/language.ts';
 import { MAX_COUNTED_HITS, MAX_HOSTED_TOTAL } from '#contract/limits.ts';
@@ -111,7 +111,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       categoryOrder: site.categories,
       onSkipped: reportSkippedRow,
       findVerses,
-      loadGlossary: () => glossary.words,
+      loadGlossary: () => glossary.synonyms,
     };
   });
   const origin = config.siteUrl ?? url;
@@ -130,7 +130,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     : createHostedFileFinder(store, config.backend);
   const drawings = createLessonDrawings(store, findFile);
   backend?.onChange((change) => {
-    if (change.kind === 'file' && change.action === 'delete') store.forget(pictureFolder(change.fileId));
+    if (change.kind === 'file' && change.action === 'delete') store.forget(pictureFolderName(change.fileId));
   });
   const list = createLessonList(libraries);
   const zips = createCategoryZips(list, findFile, cache);

@@ -54,10 +54,10 @@ test('lets other sites show images but no other assets', async () => {
 });
 
 test('each group of the sample glossary has words of both scripts, and no word is in two groups', () => {
-  const { words, href } = readGlossary(join(programFolder, 'content'));
+  const { synonyms, href } = readGlossary(join(programFolder, 'content'));
   expect(href).toMatch(/^\/assets\/glossary-[0-9a-f]{8}\.json$/);
-  for (const group of words) expect(group.join(' ')).toMatch(/[a-z].*\p{Script=Arabic}/u);
-  const foldedWords = words.flat().map(fold);
+  for (const group of synonyms) expect(group.join(' ')).toMatch(/[a-z].*\p{Script=Arabic}/u);
+  const foldedWords = synonyms.flat().map(fold);
   expect(foldedWords.filter((word, index) => foldedWords.indexOf(word) !== index)).toEqual([]);
 });
 

@@ -85,9 +85,9 @@ function toCachedResponse(headers: Headers, body: Buffer): CachedResponse {
 
 /** Reads the owner's glossary and creates the asset that browsers load. Throws a `ConfigError` if it is invalid. */
 export function readGlossary(contentDir: string) {
-  const words = readGlossaryFile(contentDir);
-  const asset = createAsset('glossary', 'json', 'application/json; charset=utf-8', JSON.stringify(words));
-  return { words, href: asset.path, asset };
+  const synonyms = readGlossaryFile(contentDir);
+  const asset = createAsset('glossary', 'json', 'application/json; charset=utf-8', JSON.stringify(synonyms));
+  return { synonyms, href: asset.path, asset };
 }
 
 /** Creates the site's address for printed pages, as text and as a QR code. */

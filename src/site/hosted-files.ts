@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { errorResponse } from '#backend/app.ts';
 import { isId } from '#backend/http/params.ts';
 import { contentDisposition, fileBody, respondWithBytes } from '#backend/storage/bytes.ts';
-import { pictureFolder } from '#backend/storage/files.ts';
+import { pictureFolderName } from '#backend/storage/files.ts';
 import { downloadParameter, filePath } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { fetchPart, isMd5, splitIntoRanges } from '#library/sync/file-parts.ts';
@@ -51,7 +51,7 @@ export function createHostedFileFinder(
 
   return async (fileId, client) => {
     if (!isId(fileId)) return undefined;
-    const key = `${pictureFolder(fileId)}/lesson.pdf`;
+    const key = `${pictureFolderName(fileId)}/lesson.pdf`;
     const path = await store.fetch(
       key,
       (targetPath) => download(fileId, targetPath).catch(() => false),

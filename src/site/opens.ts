@@ -19,8 +19,8 @@ const isWebKit = (agent: string): boolean => /AppleWebKit\//.test(agent) && !/Ch
 export function openedLesson({ method, url, headers }: OpenRequest): string | undefined {
   if (method !== 'GET' || !url.includes(lessonPagePath(''))) return undefined;
   const agent = headers.get('user-agent') ?? '';
-  const isByPerson = headers.get('sec-fetch-user') === '?1' || isWebKit(agent);
-  const isNavigation = headers.get('sec-fetch-dest') === 'document' && isByPerson;
+  const isUserActivated = headers.get('sec-fetch-user') === '?1' || isWebKit(agent);
+  const isNavigation = headers.get('sec-fetch-dest') === 'document' && isUserActivated;
   const isPrefetch = /prefetch|prerender|preview/i.test(
     `${headers.get('sec-purpose')} ${headers.get('purpose')} ${headers.get('x-moz')}`,
   );

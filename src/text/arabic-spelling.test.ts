@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frequentArabicWords } from '../../tests/support/frequent-arabic-words.ts';
-import { otherHamzaSpellings } from './arabic-spelling.ts';
+import { listHamzaSpellings } from './arabic-spelling.ts';
 import { isMet } from './condition.ts';
 import { fold } from './fold.ts';
 import { highlight } from './highlight.ts';
@@ -183,7 +183,7 @@ test.each([
 });
 
 test('no two common words match each other', () => {
-  const formsOf = (word: string) => [fold(word), ...otherHamzaSpellings(fold(word))];
+  const formsOf = (word: string) => [fold(word), ...listHamzaSpellings(fold(word))];
   const wordOfForm = new Map<string, string>();
   const collisions: string[] = [];
   for (const word of frequentArabicWords)

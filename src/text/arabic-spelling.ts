@@ -143,7 +143,7 @@ export function unifyVowels(folded: string): string {
  * Returns other spellings of a folded word that may have a hamza before a long u: شيون for شوون, the folded شئون. Queries need them,
  * because folding cannot distinguish these words from others.
  */
-export function otherHamzaSpellings(word: string): string[] {
+export function listHamzaSpellings(word: string): string[] {
   const spellings = [
     word.replace(/(?!^)وو/, 'يو'),
     word.replace(/(..)يو/, '$1وو'),
@@ -164,7 +164,7 @@ const openTaPhrases: readonly (readonly [RegExp, RegExp])[] = [
  * Returns the other spelling of a folded noun that the Qur'an writes with an open ta before `next`: كلمة ربك, كلمت ربك. Empty for other
  * words.
  */
-export function openTaSpellings(word: string, next: string): string[] {
+export function listOpenTaSpellings(word: string, next: string): string[] {
   return openTaPhrases
     .filter(([noun, nextPattern]) => noun.test(word) && nextPattern.test(next))
     .map(([noun]) => word.replace(noun, word.endsWith('ت') ? '$1ه' : '$1ت'));
@@ -186,7 +186,7 @@ const nameForms: readonly (readonly [word: RegExp, next: RegExp, forms: readonly
 ];
 
 /** Returns the other forms of a folded word before `next`, with its prefix. A form can be several words. Empty for other words. */
-export function otherNameForms(word: string, next: string): string[] {
+export function listNameForms(word: string, next: string): string[] {
   return nameForms.flatMap(([pattern, nextPattern, forms]) => {
     const [, particle] = pattern.exec(word) ?? [];
     if (particle === undefined || !nextPattern.test(next)) return [];

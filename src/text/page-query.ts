@@ -1,5 +1,5 @@
 import { MAX_SEARCH_CODE_UNITS } from '#contract/limits.ts';
-import { openTaSpellings, otherHamzaSpellings, otherNameForms } from './arabic-spelling.ts';
+import { listHamzaSpellings, listNameForms, listOpenTaSpellings } from './arabic-spelling.ts';
 import { fold } from './fold.ts';
 import { isFunctionWord } from './function-words.ts';
 import { latinForms } from './latin-spelling.ts';
@@ -129,7 +129,7 @@ function quotedPhrase(part: string): Phrase[] {
         : [],
     );
   const openTa = words.flatMap((word, at) =>
-    openTaSpellings(word, words[at + 1] ?? '').map((other) => [
+    listOpenTaSpellings(word, words[at + 1] ?? '').map((other) => [
       ...words.slice(0, at),
       other,
       ...words.slice(at + 1),
@@ -188,7 +188,7 @@ function phrasesOf(part: string): Phrase[] {
     return {
       words: [word],
       others: [
-        ...[...otherHamzaSpellings(word), ...openTaSpellings(word, next)].map((other) => [other]),
+        ...[...listHamzaSpellings(word), ...listOpenTaSpellings(word, next)].map((other) => [other]),
         ...pairs.flatMap((pair) => joinTwoWords(pair.flatMap(({ words }) => words))),
       ],
       exact: [
@@ -202,7 +202,7 @@ function phrasesOf(part: string): Phrase[] {
 
 /** Returns the other forms of a word before a name, with and without the particles that can precede it on a page. */
 function nameForms(word: string, next: string): string[][] {
-  return otherNameForms(word, next).flatMap((form) =>
+  return listNameForms(word, next).flatMap((form) =>
     ['', ...nameParticles].map((before) => (before + form).split(' ')),
   );
 }

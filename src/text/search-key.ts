@@ -24,7 +24,7 @@ export function plainText(text: string): string {
 
 interface JoinedWord {
   text: string;
-  /** Length of the separate words, which can be longer: ما شاء, ماشا. */
+  /** Total length of the words before joining; more than `text.length` if joining drops a hamza: ما شاء, ماشا. */
   separateLength: number;
 }
 

@@ -1,4 +1,4 @@
-import { openTaSpellings, otherHamzaSpellings, otherNameForms } from './arabic-spelling.ts';
+import { listHamzaSpellings, listNameForms, listOpenTaSpellings } from './arabic-spelling.ts';
 import { absorb, type Condition } from './condition.ts';
 import { arabicArticle } from './fold.ts';
 import { latinSkeleton } from './latin-spelling.ts';
@@ -94,7 +94,7 @@ function tokenCondition(
   }
   const parts = halves.get(token) ?? [];
   if (parts.length > 1) any.push({ all: parts.map(containsPiece) });
-  any.push(...otherHamzaSpellings(word).map(contains), ...sameSkeleton(token));
+  any.push(...listHamzaSpellings(word).map(contains), ...sameSkeleton(token));
   return { any };
 }
 
@@ -122,8 +122,8 @@ function wordsCondition(query: string): Condition[] {
     {
       all: tokens.map((token, index) => {
         const next = tokens[index + 1] ?? '';
-        const others = openTaSpellings(token, next).map(contains);
-        const names = otherNameForms(token, next).map((form) =>
+        const others = listOpenTaSpellings(token, next).map(contains);
+        const names = listNameForms(token, next).map((form) =>
           contains(`${separators.word}${form.replaceAll(' ', separators.word)}${separators.word}`),
         );
         return { any: [tokenCondition(token, numbers, halves), ...others, ...names] };

@@ -21,7 +21,7 @@ export function foldText(text: string): string {
     .replace(/[0-9]+/g, encodeNumber);
 }
 
-/** Splits a text into the words of `foldText`, also at hyphens. */
+/** Folds a text and splits it into words, also at hyphens. */
 export function foldWords(text: string): string[] {
   return splitWords(foldText(text));
 }

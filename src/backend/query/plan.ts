@@ -208,8 +208,8 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     if (path === target.pages?.words) {
       const phrases = values.map(String);
       beginnings += phrases.reduce((sum, phrase) => sum + countBeginnings(phrase), 0);
-      const words = phrases.reduce((sum, phrase) => sum + countWords(phrase), 0);
-      conditions += Math.ceil(words / LOOKUPS_PER_CONDITION);
+      const wordCount = phrases.reduce((sum, phrase) => sum + countWords(phrase), 0);
+      conditions += Math.ceil(wordCount / LOOKUPS_PER_CONDITION);
     } else if (term.kind === 'text' && target.keyColumns.get(path)?.trigrams)
       conditions += Math.max(1, listNeedles(term.condition).length);
     else conditions += isMethod(method, 'element') ? values.length : 1;

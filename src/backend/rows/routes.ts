@@ -40,7 +40,10 @@ export function tableOf(backend: BackendContext, { req, get }: Context<BackendEn
   return findTable(backend, req.param('databaseId'), req.param('tableId'), get('caller'));
 }
 
-/** Finds a table. Disabled databases and tables exist only for callers with a key. Throws 400 for a malformed id and 404. */
+/**
+ * Finds a table. Throws 400 if an id is malformed, and 404 if the database or table is unknown, or is disabled and the caller has no
+ * key.
+ */
 function findTable(
   { schema }: BackendContext,
   database: string | undefined,

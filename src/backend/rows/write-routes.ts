@@ -132,10 +132,10 @@ export function createWriteRoutes(backend: BackendContext, staging: Staging): Ho
       const rows = body.get('rows') ?? null;
       if (rows !== null && !(Array.isArray(rows) && rows.length === 0))
         return createMany(context, target, body);
-      const missingData = (message: string) => new ApiError('row_missing_data', message);
+      const createMissingDataError = (message: string) => new ApiError('row_missing_data', message);
       if (Object.keys(data).length === 0)
-        throw missingData('The row data is missing. Try again with row data populated.');
-      if (rowId === undefined) throw missingData('Row ID is required when creating a single row.');
+        throw createMissingDataError('The row data is missing. Try again with row data populated.');
+      if (rowId === undefined) throw createMissingDataError('Row ID is required when creating a single row.');
       const { $permissions: _, ...columns } = data;
       const [row = {}] = write(context, target, { action: 'create', rowId, data: columns, permissions });
       return context.json(row, 201);

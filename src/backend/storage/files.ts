@@ -27,7 +27,7 @@ export function storeFolders(dataDir: string) {
 const DRAWING_VERSION = 1;
 
 /** Returns the folder name of a file's pictures; it is hashed, so that an id cannot name another folder. */
-export function pictureFolder(fileId: string): string {
+export function pictureFolderName(fileId: string): string {
   return `${DRAWING_VERSION}-${hash('sha256', fileId).slice(0, 32)}`;
 }
 
@@ -45,7 +45,7 @@ export function fileLocation(folders: StoreFolders, bucketId: string, fileId: st
   return {
     path: join(folders.files, name.slice(0, 2), name),
     partPath: join(folders.incoming, name),
-    pictures: join(folders.pictures, pictureFolder(fileId)),
+    pictures: join(folders.pictures, pictureFolderName(fileId)),
   };
 }
 

@@ -37,7 +37,7 @@ const listColumns = {
 } as const;
 
 /** Returns the bucket of a request. A disabled bucket exists only for callers with a key. Throws 404, see docs/rules.md#storage. */
-function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
+function findBucket(storage: Storage, context: Context<BackendEnv>): Bucket {
   const bucket = storage.buckets.find(checkId('bucketId', context.req.param('bucketId')));
   if (!bucket || (!bucket.enabled && context.get('caller') !== 'key'))
     throw new ApiError('storage_bucket_not_found');
@@ -46,7 +46,7 @@ function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
 
 /** Returns the file of a request if the caller may perform `action` on it. Throws 401 or 404, see docs/rules.md#storage. */
 function fileOf(storage: Storage, context: Context<BackendEnv>, action: PermissionAction) {
-  const bucket = bucketOf(storage, context);
+  const bucket = findBucket(storage, context);
   const caller = context.get('caller');
   const id = checkId('fileId', context.req.param('fileId'));
   const byBucket = isAllowed(caller, action, bucket.$permissions);
@@ -121,7 +121,7 @@ export function createFileRoutes(storage: Storage): Hono<BackendEnv> {
 
   return new Hono<BackendEnv>()
     .post('/', (context) => {
-      const bucket = bucketOf(storage, context);
+      const bucket = findBucket(storage, context);
       if (!isAllowed(context.get('caller'), 'create', bucket.$permissions)) throw createRefusal('create');
       const headers = readUploadHeaders(storage, context, bucket);
       const receive = async () => {
@@ -137,7 +137,7 @@ export function createFileRoutes(storage: Storage): Hono<BackendEnv> {
     })
 
     .get('/', queue, (context) => {
-      const bucket = bucketOf(storage, context);
+      const bucket = findBucket(storage, context);
       const permissionsColumn = bucket.fileSecurity && 'permissions';
       const readFilter = createReadFilter(context.get('caller'), bucket.$permissions, permissionsColumn);
       const { total, rows } = listPage(context, listOf(bucket), readFilter);
@@ -195,7 +195,7 @@ function listPage(context: Context, list: OpenTable, readFilter: Sql) {
 export function createBucketRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>().get('/:bucketId', (context) => {
     requireKey(context, 'buckets.read');
-    const { number: _, ...bucket } = bucketOf(storage, context);
+    const { number: _, ...bucket } = findBucket(storage, context);
     return context.json({ ...bucket, totalSize: storage.buckets.totalSize(bucket.$id) });
   });
 }

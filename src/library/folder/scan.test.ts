@@ -306,10 +306,10 @@ test('ignores internal files of sync programs, and letters of the site', async (
 });
 
 test('does not accept a copy before it is complete', async () => {
-  const complete = samplePdf('One page');
+  const completePdf = samplePdf('One page');
   const path = join(folder, 'Fiqh/Wudu.pdf');
   for (const share of [0.1, 0.5, 0.9, 0.99, 1]) {
-    await write('Fiqh/Wudu.pdf', complete.subarray(0, Math.floor(complete.length * share)));
+    await write('Fiqh/Wudu.pdf', completePdf.subarray(0, Math.floor(completePdf.length * share)));
     // Simulates a writer that has paused longer than any check waits.
     await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
     const { lessons, problems } = await scan({ maxFileBytes: 1_000_000 });

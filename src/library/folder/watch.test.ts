@@ -10,7 +10,7 @@ vi.mock('node:fs/promises', { spy: true });
 vi.mock('chokidar', { spy: true });
 
 const disk = { dev: 1n, ino: 2n } as BigIntStats;
-// A separate folder, because changes of other programs in the temporary folder would also be reported.
+// A separate folder, because the watch would also report changes that other programs make in the system's temporary folder.
 const folder = createSharedFolder();
 mkdirSync(join(folder, 'Fiqh'));
 const times = { quiet: 0, longest: 10_000, check: 2000, retry: 5000 };

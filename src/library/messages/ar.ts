@@ -230,7 +230,7 @@ export const ar: Messages = {
       backend: 'الخادم',
       rows: 'صفوف المكتبة',
       storage: 'التخزين',
-      texts: 'كلمات الدروس',
+      texts: 'نصوص الدروس القابلة للبحث',
       categories: 'التصنيفات',
       key: 'المفتاح',
       schema: 'الجداول والحاوية',
@@ -306,7 +306,7 @@ export const ar: Messages = {
     heading: (file, when, rowCount, fileCount) =>
       `في ${isolate(file)} بتاريخ ${when}: ${rows(rowCount)} و${files(fileCount)}.`,
     replaces: (dataDir, folder) =>
-      `تحل النسخة محل البيانات في ${isolate(dataDir)} والدروس في ${isolate(folder)} ونصوص الموقع وشعاره ومرادفاته في ${isolate('content')}. وتُحفظ الملفات الحالية في مجلد بجانبها.`,
+      `تحل النسخة محل البيانات في ${isolate(dataDir)} والدروس في ${isolate(folder)} ونصوص الموقع وشعاره ومرادفاته في ${isolate('content')}. ولا تُحذف الملفات الحالية، بل تُنقل في كل منها إلى مجلد جديد في اسمه ${isolate('before-restore')}.`,
     copying: (done, total) => `جارٍ استرجاع الملف ${done} من ${total} …`,
     done: `تم الاسترجاع، وما استُرجع مطابق للنسخة. شغّل الموقع: ${command('npm start')}`,
     interrupted: 'انقطع الاسترجاع ولم يتغير شيء. لاسترجاع النسخة أعد تنفيذ الأمر نفسه.',

@@ -193,7 +193,7 @@ export const en = {
       folder: 'In your folder: categories that get their previous name back',
       fetch: 'In your folder: files that are restored',
       replace:
-        'In your folder: the previous version comes back; the current one moves to a folder that is not published',
+        'In your folder: files that get their previous version back; the current one is moved to a folder that is not published',
       move: 'In your folder: files that get their previous name or folder back',
       moveOut: 'Moved to a folder that is not published',
     },
@@ -244,7 +244,7 @@ export const en = {
       backend: 'Backend',
       rows: 'Rows of the library',
       storage: 'Storage',
-      texts: 'Words of the lessons',
+      texts: 'Searchable text',
       categories: 'Categories',
       key: 'Key',
       schema: 'Tables and bucket',
@@ -323,7 +323,7 @@ export const en = {
     heading: (file: string, when: string, rowCount: number, fileCount: number) =>
       `${isolate(file)} of ${when} contains ${rows(rowCount)} and ${files(fileCount)}.`,
     replaces: (dataDir: string, folder: string) =>
-      `The backup replaces the data in ${isolate(dataDir)}, the lessons in ${isolate(folder)} and the site’s texts, logo and glossary in ${isolate('content')}. The current files are kept in a folder next to them.`,
+      `The backup replaces the data in ${isolate(dataDir)}, the lessons in ${isolate(folder)} and the site’s texts, logo and glossary in ${isolate('content')}. The current files are not deleted: in each of these folders, they move into a new folder whose name contains before-restore.`,
     copying: (done: number, total: number) => `Restoring file ${done} of ${total} …`,
     done: 'Restored and compared with the backup. Start the site with: npm start',
     interrupted: 'Interrupted. Nothing was changed. To restore the backup, run the same command again.',

@@ -112,12 +112,12 @@ describe('a plan for a folder with a conflict copy', () => {
   });
 
   test('publishes Title and Title 2 as two parts, unless their contents are equal', () => {
-    const paths = (contentId: string) =>
+    const planPaths = (contentId: string) =>
       plan(folder([onlineFile, file('Fiqh', 'Wudu 2.pdf', contentId)]), emptyLibrary, now).changes.map(
         ({ source }) => source?.path,
       );
-    expect(paths('dd')).toEqual(['Fiqh/Wudu.pdf', 'Fiqh/Wudu 2.pdf']);
-    expect(paths('aa')).toEqual(['Fiqh/Wudu.pdf']);
+    expect(planPaths('dd')).toEqual(['Fiqh/Wudu.pdf', 'Fiqh/Wudu 2.pdf']);
+    expect(planPaths('aa')).toEqual(['Fiqh/Wudu.pdf']);
   });
 
   test('publishes the file that the owner keeps under the original’s name', () => {

@@ -115,7 +115,7 @@ export function separateConflictCopies(listing: FolderListing, library: Publishe
     const copy = findConflictCopy(fileName, (name) => names.has(pathKey({ category, fileName: name })));
     if (!copy) return false;
     const originalPath = pathKey({ category, fileName: copy.original });
-    // A lesson that is online under this name stays, because the owner may have chosen the name.
+    // A lesson that is online under an ambiguous name is not reported, because the owner may have chosen the name.
     const isOnline = onlineLessons.has(pathKey(lesson));
     if (isOnline && !copy.isCertain) return false;
     const originalFile = listing.lessons.find((candidate) => pathKey(candidate) === originalPath);

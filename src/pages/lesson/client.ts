@@ -145,7 +145,7 @@ function isEnlarged(): boolean {
   return (window.visualViewport?.scale ?? 1) > 1.01;
 }
 
-/** Opens the browser's share dialog if it has one, else the list of links. */
+/** Makes the share button open the browser's share dialog. The list of links opens if there is none or sharing fails. */
 function enableSharing(): void {
   const shareMenu = document.querySelector<HTMLDetailsElement>('.lesson-share');
   const address = shareMenu?.querySelector('input');

@@ -53,8 +53,8 @@ function LessonShare({ lesson: { view, title, shortPath } }: { lesson: LessonSta
   const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();
   // The short address always leads to the first page.
-  const isFirst = view.page === 1 && !view.as;
-  const address = origin + (isFirst ? shortPath : lessonHref({ ...view, search: '' }, language));
+  const isFirstPage = view.page === 1 && !view.as;
+  const address = origin + (isFirstPage ? shortPath : lessonHref({ ...view, search: '' }, language));
   const whatsApp = `https://wa.me/?${encodeQuery({ text: `${title}\n${address}` })}`;
   const telegram = `https://t.me/share/url?${encodeQuery({ url: address, text: title })}`;
   return (

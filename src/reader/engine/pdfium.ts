@@ -19,8 +19,8 @@ export interface Pdfium extends PdfiumFunctions {
    */
   bytes(write: (buffer: number, size: number, length: number) => number): Uint8Array | undefined;
   /**
-   * Returns the bytes that a function writes to a buffer; empty if it fails or its result is too long. If called without a buffer, the
-   * function returns their number.
+   * Returns the bytes that `write` puts into a buffer; empty if it fails or its result is too long. Without a buffer, `write` must return
+   * the number of bytes.
    */
   readMeasured(write: (buffer: number, size: number) => number): Uint8Array;
   /** Returns the address of a constant text. */

@@ -41,7 +41,7 @@ export function toReadingOrder(characters: readonly string[], isSpelledOut = fal
     phrases.has(withoutSpaces(text)) ||
     (isSpelledOut && arabicLigatures.has(text));
   const ordered = isInOrder ? text : characters.toReversed().join('');
-  // A mark at the origin of a letter belongs after the letter.
+  // In Unicode, a mark follows its letter, so leading marks move behind the first letter.
   return ordered.replace(/^(\p{M}+)(\p{L})/u, '$2$1');
 }
 

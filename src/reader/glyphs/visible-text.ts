@@ -246,7 +246,7 @@ function drawTextPixels(
   };
 }
 
-/** Draws an area of a page, whose whole size is `width` and `height`. Returns each pixel as a number; undefined if drawing fails. */
+/** Draws `area` of a page that is `width` × `height` pixels. Returns one number per pixel; undefined if drawing fails. */
 function drawArea(
   pdfium: Pdfium,
   page: number,

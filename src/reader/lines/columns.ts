@@ -60,9 +60,9 @@ export function sortByColumns(lines: readonly Line[]): ReadingLine[] {
   const result: ReadingLine[] = [];
   let endOfTable = 0;
   for (let start = 0; start < lines.length; ) {
-    const end = endOfColumns(segments, start);
+    const end = findEndOfColumns(segments, start);
     const isInTable = start < endOfTable && !differsInSize(segments, start);
-    const textEnd = endOfTextColumns(segments, start, end, isInTable);
+    const textEnd = findEndOfTextColumns(segments, start, end, isInTable);
     if (textEnd !== undefined) {
       const columns = columnsOf(lines.slice(start, textEnd), edgesOf(segments.slice(start, textEnd)));
       result.push(...columns.flat().map((glyphs) => ({ glyphs })));
@@ -94,7 +94,7 @@ function segmentsOf(line: Line): Segment[] {
 }
 
 /** Returns the end of columns from `start` on: the first heading, footer or line that crosses all common gutters, or the page's end. */
-function endOfColumns(segments: readonly Segment[][], start: number): number {
+function findEndOfColumns(segments: readonly Segment[][], start: number): number {
   let gaps = gapsAt(segments, start);
   let end = start;
   while (end < segments.length && gaps.length > 0) {
@@ -111,7 +111,7 @@ function endOfColumns(segments: readonly Segment[][], start: number): number {
  * Returns the end of text columns that start at `start`: `end`, or the end of a title, because its text can have another gutter.
  * Undefined if the lines are not text columns.
  */
-function endOfTextColumns(
+function findEndOfTextColumns(
   segments: readonly Segment[][],
   start: number,
   end: number,

@@ -76,7 +76,7 @@ function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
   const lines = ordered.map(({ glyphs }) => glyphs);
   const scripts = paragraphScripts(lines, mainScript(glyphs));
   const ranges = marks.length === 0 ? [] : lines.map(baselineRange);
-  const marksByLine = Map.groupBy(marks, (mark) => nearestLine(mark, ranges));
+  const marksByLine = Map.groupBy(marks, (mark) => findNearestLine(mark, ranges));
   const pieces = lines.map((line, index) =>
     readLine(line, marksByLine.get(index) ?? [], scripts[index], ordered[index]?.edges),
   );
@@ -86,16 +86,16 @@ function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
   });
 }
 
-function nearestLine(mark: Glyph, lines: readonly BaselineRange[]): number {
+function findNearestLine(mark: Glyph, lines: readonly BaselineRange[]): number {
   const verticalDistance = ({ lowest, highest }: BaselineRange) =>
     Math.max(lowest - mark.baseline, mark.baseline - highest);
-  let best = -1;
-  let nearest = Number.POSITIVE_INFINITY;
+  let nearestIndex = -1;
+  let nearestDistance = Number.POSITIVE_INFINITY;
   const search = (range: BaselineRange) => {
     for (const { left, right, baseline } of range.line) {
       const sideways = Math.max(left - mark.left, mark.left - right, 0);
       const distance = sideways + Math.abs(baseline - mark.baseline);
-      if (distance < nearest) [best, nearest] = [range.index, distance];
+      if (distance < nearestDistance) [nearestIndex, nearestDistance] = [range.index, distance];
     }
   };
   // Starts with the line of the closest baseline, so that few other lines need to be searched.
@@ -104,8 +104,9 @@ function nearestLine(mark: Glyph, lines: readonly BaselineRange[]): number {
     undefined,
   );
   if (closest) search(closest);
-  for (const range of lines) if (range !== closest && verticalDistance(range) < nearest) search(range);
-  return best;
+  for (const range of lines)
+    if (range !== closest && verticalDistance(range) < nearestDistance) search(range);
+  return nearestIndex;
 }
 
 /** A line, and the range of its glyphs' baselines. */

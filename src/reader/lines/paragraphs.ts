@@ -152,7 +152,7 @@ interface ParagraphContext {
   leading: number;
   /** Whether the paragraph above is a list item, which has a hanging indent. */
   hasHangingIndent: boolean;
-  /** Where the text of that item begins after its mark, if the text continues below. */
+  /** Position of the list item's text after its marker; undefined if there is no item above, or if the line above ends a sentence. */
   itemTextBegin: number | undefined;
 }
 
@@ -200,7 +200,7 @@ function firstWordWidth({ glyphs, size, isRightToLeft }: Extent): number {
   return end - begin;
 }
 
-/** Returns the position, measured like `begin`, of the first letter after the mark of a list item. */
+/** Returns the position, measured like `begin`, of the first letter after the marker of a list item. */
 function findTextBegin(line: Line): number | undefined {
   const afterMark = line.slice(line.findIndex(({ kind }) => kind === ' ') + 1);
   const glyph = afterMark.find(({ glyph, kind }) => glyph && kind !== ' ')?.glyph;

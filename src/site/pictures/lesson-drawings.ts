@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { pictureFolder } from '#backend/storage/files.ts';
+import { pictureFolderName } from '#backend/storage/files.ts';
 import type { LessonOutline, PageBox, PageLine } from '#contract/lesson-outline.ts';
 import type { PagePicture, Quote } from '#contract/urls.ts';
 import { type RequestContext, runQueued } from '#http/request-context.ts';
@@ -43,7 +43,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   ) => {
     const path = await findFile(fileId, client);
     if (path === undefined) return unreadable;
-    return store.draw(`${pictureFolder(fileId)}/${name}`, { ...drawing, path }, client);
+    return store.draw(`${pictureFolderName(fileId)}/${name}`, { ...drawing, path }, client);
   };
 
   const loadOutline = async (

@@ -12,7 +12,7 @@ interface Subject {
   words: RegExp;
 }
 
-/** Common subjects, each with an emblem or a letter, a cloth, and words of its names as `normalizeLetters` spells them. */
+/** Common subjects, each with an emblem or a letter, a cloth color, and a pattern for category names after `normalizeLetters`. */
 const subjects: readonly Subject[] = [
   { emblem: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
   { emblem: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },

@@ -22,7 +22,7 @@ type Hit = ReturnType<typeof toHit>;
 
 type TextQuery = Pick<FilesFilter, 'search' | 'categoryId' | 'inText' | 'page'>;
 
-/** A search of pages: in all lessons, in those of a category, or in one. */
+/** A search for pages in all lessons, in the lessons of a category, or in the lesson `lessonId`. */
 interface PageSearch extends Pick<FilesFilter, 'search' | 'categoryId'> {
   lessonId?: string;
 }

@@ -13,7 +13,10 @@ interface Alterations {
 
 const PAUSE_MS = 500;
 
-/** Serves an altered copy of a site, without its headers except the type: for slow responses, and browsers that cannot block requests. */
+/**
+ * Serves an altered copy of a site, to simulate slow responses, or missing files in browsers that cannot block requests. Of the headers,
+ * only `Content-Type` is copied.
+ */
 export async function startAlteredSite(
   siteUrl: string,
   { without, page = (html) => html, pauseAt }: Alterations,
