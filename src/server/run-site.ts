@@ -52,10 +52,15 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
+  // Rendered first, because reading a folder of 10,000 lessons would delay it by half a second.
+  if (!isEmpty) await server.renderHomePages();
+  if (isStopping) return;
   openingLibrary = server.backend && publishLibrary(config, language, server, server.backend);
   const library = await openingLibrary;
-  if (isEmpty) await library?.firstPublication;
-  await server.renderHomePages();
+  if (isEmpty) {
+    await library?.firstPublication;
+    await server.renderHomePages();
+  }
   const lessons = await server.countLessons();
   if (isStopping) return;
   console.log(messages.ready(server.url));
