@@ -3,7 +3,7 @@ import { createWrite } from './batch.ts';
 import { createCache, createVersionReader } from './cache.ts';
 import type { BackendContext } from './context.ts';
 import { createChangeFeed } from './context.ts';
-import { lockDataFolder } from './data-folder.ts';
+import { lockDataFolder, readFreeSpace } from './data-folder.ts';
 import { databasePath, openDatabase, type Upgrade } from './db/migrations.ts';
 import { createRowReader } from './db/rows.ts';
 import { openTables, transactionTable } from './db/tables.ts';
@@ -92,6 +92,8 @@ export function openBackend(options: BackendOptions) {
     database,
     /** Serves the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
+    /** Returns the free space of the data folder's disk in bytes. */
+    freeBytes: () => readFreeSpace(dataDir),
     /** Writes to `run.json` the endpoint, key and port by which the owner's commands reach this site. */
     announce: folder.announce,
     /** Closes the WebSockets within a second, then everything else once `requestsDone` resolves. */

@@ -14,6 +14,9 @@ import type { Author } from './log.ts';
  */
 const MAX_PARALLEL_FILES = 2;
 
+/** Space that a stored file must leave for the rows of all lessons, in bytes. */
+const RESERVED_BYTES = 1024 * 1024;
+
 export interface PublishOptions {
   plan: Plan;
   folder: string;
@@ -42,6 +45,11 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
   return { failures, changes: datedPlan.changes };
 }
 
+class DiskFull extends Error {
+  override name = 'DiskFull';
+  readonly code = 'ENOSPC';
+}
+
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
   const failures = new Map<Change, Failure>();
   const newFiles = plan.changes.flatMap((change) => {
@@ -56,6 +64,8 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
       const path = join(folder, source.path);
       const { size, mtimeMs } = await stat(path);
       if (size !== source.size || mtimeMs !== source.modifiedAt) throw new SourceChanged(path);
+      // Checked before writing: a file that fills the disk would also stop the file that is stored at the same time, and its row.
+      if (size + RESERVED_BYTES > (await library.backend.freeBytes())) throw new DiskFull(path);
       await library.storeFile(after.fileId, after.fileName, after.contentId, readChunks(path));
     } catch (error) {
       signal?.throwIfAborted();
