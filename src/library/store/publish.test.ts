@@ -140,8 +140,11 @@ test.runIf(process.platform !== 'win32')(
     const { folder, local } = library;
     const options = { plan: proposal, folder: folder.path, by: 'owner', signal: stop.signal } as const;
     const publication = expect(publish(local, options)).rejects.toThrow('aborted');
-    await sleep(100);
-    const page = await Promise.race([promisify(gzip)('page'), sleep(3000)]);
+    // Not `sleep`, which these tests shorten: the files must be opened first, and a busy machine can be slow to compress the page.
+    const wait = (milliseconds: number) =>
+      new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());
+    await wait(500);
+    const page = await Promise.race([promisify(gzip)('page'), wait(60_000)]);
     stop.abort();
     for (const writer of pipes.map((path) => openSync(path, 'r+'))) closeSync(writer);
     await publication;
