@@ -68,8 +68,8 @@ export interface SiteOptions {
 }
 
 /**
- * Creates the app for every request to the site, including its embedded backend. Cached responses are sent immediately. For any other
- * response, the client is admitted first, which charges its budget.
+ * Creates the app for every request to the site, including its embedded backend. Cached responses are sent immediately. For other
+ * responses, the client is admitted first, which charges its budget.
  */
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   const {

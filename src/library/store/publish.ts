@@ -57,7 +57,6 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
     return after && source && !library.hasBytes(after.fileId) ? [{ change, after, source }] : [];
   });
   let storedCount = 0;
-  // Two files are read in parallel, so that one is processed while the other waits for the disk.
   await runInParallel(MAX_PARALLEL_FILES, newFiles, async ({ change, after, source }) => {
     signal?.throwIfAborted();
     try {

@@ -52,7 +52,7 @@ interface TimeLimit {
 /** A step that uses almost no CPU time during this many times its limit, for example because a disk fails, is stuck. */
 const STUCK_FACTOR = 6;
 const CHECKS_PER_LIMIT = 10;
-/** Share of the elapsed time, and microseconds per check, that the watchdog may use itself. A process on a busy machine gets more. */
+/** CPU time that the watchdog itself can need: a share of the elapsed time, and microseconds per check. A step that uses more is not stuck. */
 const WATCHDOG_USE = { share: 0.002, micros: 200 };
 
 /**
